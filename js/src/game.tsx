@@ -1,0 +1,7 @@
+import type { RenderProps } from "@anywidget/types";
+
+export default {
+  render({ el }: RenderProps): void {
+    el.replaceChildren();
+  },
+};

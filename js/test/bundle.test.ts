@@ -1,0 +1,18 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const bundles = ["game"].map(
+  (name) => [name, new URL(`../../mlem_widgets/static/${name}.js`, import.meta.url)] as const,
+);
+
+describe.each(bundles)("the bundle of %s", (_name, url) => {
+  it("stands alone, since a Blob URL resolves no import", () => {
+    expect(readFileSync(url, "utf8")).not.toMatch(/\bimport\s*["'({*]|\bfrom\s*["']/);
+  });
+
+  it("exports an anywidget", async () => {
+    const { default: widget } = await import(url.href);
+    expect(widget.render).toBeTypeOf("function");
+  });
+});

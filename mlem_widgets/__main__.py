@@ -1,0 +1,167 @@
+"""`python -m mlem_widgets play`: what an installed package can do without a checkout."""
+
+import argparse
+import importlib.util
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import webbrowser
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+_CHECKOUT = _PACKAGE.parent
+_FIRST_NOTEBOOK = "01_play.ipynb"
+_PORTS = range(8888, 8988)
+
+_MESSAGES = {
+    "cli.about": "MLEM: Space Agency in a notebook (unofficial).",
+    "cli.play": "open the game in JupyterLab",
+    "cli.port": "the port to serve on (default: the first free one from 8888)",
+    "cli.no_browser": "print the address and open no browser",
+    "cli.dir": "the folder for the example notebooks (default: {folder})",
+    "cli.no_lab": 'JupyterLab is not installed here. Install it with: pip install "mlem_widgets[lab]"',
+    "cli.port_taken": "Port {port} is in use. Name another with --port, or none.",
+    "cli.no_port": "No port from {first} to {last} is free. Name one with --port.",
+    "cli.bad_dir": "Cannot write to {folder}: {error}",
+    "cli.kept": "Kept your own {file}; the example that came with this version differs.",
+    "cli.address": "The game is at {address}",
+    "cli.stop": "Ctrl+C stops it.",
+}
+
+
+def _text(key: str, **params: object) -> str:
+    return _MESSAGES[key].format(**params)
+
+
+class _CannotPlayError(Exception):
+    """Why the game cannot be opened, as a sentence for the person who asked."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status.
+
+    >>> main(["--version"])
+    Traceback (most recent call last):
+    SystemExit: 0
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        return _play(options.dir, options.port, browser=not options.no_browser)
+    except _CannotPlayError as reason:
+        print(reason, file=sys.stderr)  # noqa: T201
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    from mlem_widgets import __version__
+
+    parser = argparse.ArgumentParser(prog="python -m mlem_widgets", description=_text("cli.about"))
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(required=True, metavar="play")
+    play = commands.add_parser("play", help=_text("cli.play"), description=_text("cli.play"))
+    play.add_argument("--port", type=int, help=_text("cli.port"))
+    play.add_argument("--no-browser", action="store_true", help=_text("cli.no_browser"))
+    play.add_argument("--dir", type=Path, help=_text("cli.dir", folder=_default_folder()))
+    return parser
+
+
+def _play(folder: Path | None, port: int | None, *, browser: bool) -> int:
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise _CannotPlayError(_text("cli.no_lab"))
+    folder = (folder or _default_folder()).resolve()
+    for kept in _copy_examples(_shipped_examples(), folder):
+        _say("cli.kept", file=kept)
+    port = _free_port(port)
+    token = os.environ.setdefault("JUPYTER_TOKEN", secrets.token_hex(24))
+    _say("cli.address", address=f"http://localhost:{port}/lab/tree/{_FIRST_NOTEBOOK}?token={token}")
+    _say("cli.stop")
+    return _become(_lab_command(folder, port, browser=browser and _has_browser()))
+
+
+def _say(key: str, **params: object) -> None:
+    print(_text(key, **params), flush=True)  # noqa: T201
+
+
+def _shipped_examples() -> Path:
+    """Where the examples lie: in an installed package, or beside the package in a checkout."""
+    installed = _PACKAGE / "examples"
+    return installed if installed.is_dir() else _CHECKOUT / "examples"
+
+
+def _default_folder() -> Path:
+    """In a checkout its own examples, elsewhere a folder to copy them to."""
+    examples = _shipped_examples()
+    return Path("mlem_examples") if examples.parent == _PACKAGE else examples
+
+
+def _copy_examples(source: Path, folder: Path) -> Iterator[str]:
+    """Copy what is not there yet, and yield the names of files that were there with other contents: those are kept."""
+    for example in sorted(path for path in source.rglob("*") if path.is_file()):
+        name = example.relative_to(source)
+        copy = folder / name
+        try:
+            if not copy.exists():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(example, copy)
+            elif copy.read_bytes() != example.read_bytes():
+                yield str(name)
+        except OSError as error:
+            raise _CannotPlayError(_text("cli.bad_dir", folder=folder, error=error.strerror)) from error
+
+
+def _free_port(wanted: int | None) -> int:
+    for port in _PORTS if wanted is None else [wanted]:
+        with socket.socket() as probe:
+            if os.name == "posix":
+                # As the server does: a port that a stopped server has just left is free.
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except (OSError, OverflowError):
+                continue
+            return port
+    if wanted is None:
+        raise _CannotPlayError(_text("cli.no_port", first=_PORTS.start, last=_PORTS.stop - 1))
+    raise _CannotPlayError(_text("cli.port_taken", port=wanted))
+
+
+def _has_browser() -> bool:
+    """Whether there is a browser with a screen to show it on: a text browser would take the terminal over."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def _lab_command(folder: Path, port: int, *, browser: bool) -> list[str]:
+    root = os.name == "posix" and os.geteuid() == 0
+    return [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        f"--port={port}",
+        "--ServerApp.port_retries=0",
+        "--ServerApp.log_level=WARN",
+        f"--ServerApp.root_dir={folder}",
+        *(["--allow-root"] if root else []),
+        *([] if browser else ["--no-browser"]),
+        str(folder / _FIRST_NOTEBOOK),
+    ]
+
+
+def _become(command: list[str]) -> int:
+    """Hand the terminal to the command, so that Ctrl+C and the exit status are its own."""
+    if os.name == "posix":
+        os.execv(command[0], command)  # noqa: S606
+    return subprocess.call(command)  # noqa: S603
+
+
+if __name__ == "__main__":
+    sys.exit(main())
