@@ -1,0 +1,80 @@
+"""The rules of MLEM: Space Agency: standard library only; knows no notebook, no randomness, no language, no drawing."""
+
+from mlem_widgets.rules.abilities import ABILITIES, Ability
+from mlem_widgets.rules.actions import (
+    FACES,
+    Action,
+    Board,
+    Convert,
+    Crash,
+    Land,
+    Move,
+    Roll,
+    Stay,
+    parse_action,
+    sort_faces,
+)
+from mlem_widgets.rules.engine import Step, apply, events, legal_actions, new_game, outcomes, step, unflipped_tokens
+from mlem_widgets.rules.errors import (
+    Fault,
+    IllegalActionError,
+    MlemError,
+    NotationError,
+    PlayersError,
+    PositionError,
+    Reason,
+    RulesetError,
+    because,
+)
+from mlem_widgets.rules.landing import places, points_at_once
+from mlem_widgets.rules.ruleset import Planet, Ruleset, Space
+from mlem_widgets.rules.scoring import Score, Standing, scores, standings, winners
+from mlem_widgets.rules.state import PHASES, Astronaut, Event, Landing, State
+
+__all__ = [
+    "ABILITIES",
+    "FACES",
+    "PHASES",
+    "Ability",
+    "Action",
+    "Astronaut",
+    "Board",
+    "Convert",
+    "Crash",
+    "Event",
+    "Fault",
+    "IllegalActionError",
+    "Land",
+    "Landing",
+    "MlemError",
+    "Move",
+    "NotationError",
+    "Planet",
+    "PlayersError",
+    "PositionError",
+    "Reason",
+    "Roll",
+    "Ruleset",
+    "RulesetError",
+    "Score",
+    "Space",
+    "Standing",
+    "State",
+    "Stay",
+    "Step",
+    "apply",
+    "because",
+    "events",
+    "legal_actions",
+    "new_game",
+    "outcomes",
+    "parse_action",
+    "places",
+    "points_at_once",
+    "scores",
+    "sort_faces",
+    "standings",
+    "step",
+    "unflipped_tokens",
+    "winners",
+]

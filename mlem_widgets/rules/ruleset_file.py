@@ -1,0 +1,128 @@
+"""Ruleset files: TOML to plain data, with `extends` and `drop` resolved. What the data must be is `validation`'s business."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mlem_widgets.rules.errors import Fault, RulesetError, because
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+IDENTITY = ("schema", "id", "name", "sources")
+"""The values that say what a ruleset is called and where it comes from; all others say how it plays."""
+
+_BUILT_IN = resources.files("mlem_widgets.rules") / "rulesets"
+
+
+def built_in() -> tuple[str, ...]:
+    """The ids of the rulesets that the package carries.
+
+    >>> built_in()
+    ('house',)
+    """
+    return tuple(sorted(item.name.removesuffix(".toml") for item in _BUILT_IN.iterdir() if item.name.endswith(".toml")))
+
+
+def read(source: str | Path, seen: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The plain data of a built-in ruleset or a file, merged with what it extends. Raises RulesetError."""
+    name = str(source)
+    if name in seen:
+        raise _fault("extends", "extends_circle", chain=" > ".join([*seen, name]))
+    try:
+        text, folder = _text(source)
+        data = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _fault(name, "file_unreadable", error=str(error)) from error
+    except tomllib.TOMLDecodeError as error:
+        raise _fault(name, "toml_syntax", error=str(error)) from error
+    parent = data.pop("extends", None)
+    if parent is None:
+        return data
+    if not isinstance(parent, str):
+        raise _fault("extends", "not_text", value=repr(parent))
+    base = read(parent if parent in built_in() else folder / parent, (*seen, name))
+    return _extend(base, data)
+
+
+def _text(source: str | Path) -> tuple[str, Path]:
+    if isinstance(source, str) and not source.endswith(".toml"):
+        if source not in built_in():
+            raise _fault("id", "ruleset_unknown", id=source, known=", ".join(built_in()))
+        return (_BUILT_IN / f"{source}.toml").read_text(encoding="utf-8"), Path()
+    path = Path(source)
+    return path.read_text(encoding="utf-8"), path.parent
+
+
+def _extend(base: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
+    """Lay the child over its parent: tables merge key by key, anything else replaces; `drop` removes paths first."""
+    drop = data.pop("drop", [])
+    if not isinstance(drop, list):
+        raise _fault("drop", "not_list", value=repr(drop))
+    faults = [fault for path in drop for fault in _drop(base, path)]
+    if faults:
+        raise RulesetError(faults)
+    sources = data.pop("sources", {})
+    if not isinstance(sources, dict):
+        raise _fault("sources", "not_table", value=repr(sources))
+    changed = [path for path in _merge(base, data, "") if nearest(sources, path) is None]
+    base["sources"] = base.get("sources", {}) | dict.fromkeys(changed, "house") | sources
+    return base
+
+
+def nearest(sources: Mapping[str, str], path: str) -> str | None:
+    """The source of a value: its own, or that of the closest table above it that has one.
+
+    >>> nearest({"moons": "house", "moons.m4": "printed"}, "moons.m4"), nearest({}, "moons.m4")
+    ('printed', None)
+    """
+    while path not in sources:
+        path, dot, _ = path.rpartition(".")
+        if not dot:
+            return None
+    return sources[path]
+
+
+def _drop(data: dict[str, Any], path: object) -> list[Fault]:
+    *tables, key = str(path).split(".")
+    table: Any = data
+    for name in tables:
+        table = table.get(name) if isinstance(table, dict) else None
+    if not isinstance(table, dict) or key not in table:
+        return [Fault("drop", because("path_unknown", path=str(path)))]
+    del table[key]
+    for known in [source for source in data.get("sources", {}) if f"{source}.".startswith(f"{path}.")]:
+        del data["sources"][known]
+    return []
+
+
+def _merge(base: dict[str, Any], data: dict[str, Any], prefix: str) -> list[str]:
+    """Merge in place; return the paths of the values that changed."""
+    changed = []
+    for key, value in data.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, dict) and isinstance(base.get(key), dict):
+            changed += _merge(base[key], value, f"{path}.")
+        elif key not in base or base[key] != value:
+            base[key] = value
+            changed += [] if path in IDENTITY else [path]
+    return changed
+
+
+def put(data: dict[str, Any], path: str, value: object) -> None:
+    """Set the value at a dotted path that exists already (a space's `links` may be new). Raises RulesetError."""
+    *tables, key = path.split(".")
+    table: Any = data
+    for name in tables:
+        table = table.get(name) if isinstance(table, dict) else None
+    new_link = path.startswith("spaces.") and key == "links"
+    if not isinstance(table, dict) or not (key in table or new_link):
+        raise _fault(path, "path_unknown", path=path)
+    table[key] = list(value) if isinstance(value, tuple) else value
+
+
+def _fault(place: str, rule: str, **params: object) -> RulesetError:
+    return RulesetError([Fault(place, because(rule, **params))])

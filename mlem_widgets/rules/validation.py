@@ -1,0 +1,220 @@
+"""What the plain data of a ruleset must be: every fault at once, each with its place."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from mlem_widgets.rules.abilities import ABILITIES
+from mlem_widgets.rules.actions import FACES
+from mlem_widgets.rules.errors import Fault, RulesetError, because
+from mlem_widgets.rules.ruleset_file import IDENTITY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+SCHEMA = 1
+MOST = 999
+"""The highest number of points that a value may have."""
+
+NUMBERS: dict[str, tuple[int, int]] = {
+    "dice": (1, 8),
+    "deep_space": (7, 99),
+    "failure_limit": (1, 99),
+    "comet": (0, MOST),
+    "galaxy": (0, MOST),
+    "goal_points": (0, MOST),
+}
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "die_one": ("extra", "convert"),
+    "end_when_crew_placed": ("after_expedition", "immediately"),
+}
+GOALS = ("moons", "planets", "planet", "deep_space")
+PLACES = ("first", "second", "other")
+RESERVED = ("comet", "galaxy")
+CREW_MOST = 20
+
+_ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
+_SYMBOL = re.compile(r"[1-4]|A[1-9][0-9]?")
+_SOURCE = re.compile(r"rulebook p\.[1-9][0-9]*|public|house|printed")
+_KNOWN = {
+    *IDENTITY,
+    *NUMBERS,
+    *OPTIONS,
+    "adjacent_into_deep_space",
+    "crew",
+    "faces",
+    "first_landing_space",
+    "goals",
+    "moons",
+    "planets",
+    "satellite_space",
+    "spaces",
+}
+
+
+def check(data: Mapping[str, Any]) -> None:
+    """Raise RulesetError with all faults of the data; return where there are none."""
+    faults = list(_faults(data))
+    if faults:
+        raise RulesetError(faults)
+
+
+def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
+    for key in sorted(set(data) - _KNOWN):
+        yield _fault(key, "value_unknown", key=key)
+    yield from _identity(data)
+    for key, (low, high) in NUMBERS.items():
+        yield from _number(key, data.get(key), low, high)
+    last = data.get("deep_space")
+    last = last if _is_int(last) and 1 <= last <= NUMBERS["deep_space"][1] else NUMBERS["deep_space"][1]
+    yield from _number("first_landing_space", data.get("first_landing_space"), 1, last)
+    yield from _number("satellite_space", data.get("satellite_space"), 0, last - 1)
+    for key, allowed in OPTIONS.items():
+        if data.get(key) not in allowed:
+            yield _fault(key, "not_among", value=repr(data.get(key)), allowed=", ".join(allowed))
+    if not isinstance(data.get("adjacent_into_deep_space"), bool):
+        value = repr(data.get("adjacent_into_deep_space"))
+        yield _fault("adjacent_into_deep_space", "not_among", value=value, allowed="true, false")
+    yield from _faces(data.get("faces"))
+    yield from _crew(data.get("crew"))
+    yield from _table(data, "goals", _goal)
+    yield from (_fault(f"goals.{goal}", "missing") for goal in GOALS if goal not in _as_table(data.get("goals")))
+    yield from _table(data, "moons", _moon)
+    yield from _table(data, "planets", _planet)
+    yield from _spaces(data, last)
+    yield from _sources(data.get("sources"))
+
+
+def _fault(place: str, rule: str, **params: object) -> Fault:
+    return Fault(place, because(rule, **params))
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _as_table(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _number(place: str, value: object, low: int, high: int) -> Iterator[Fault]:
+    if value is None:
+        yield _fault(place, "missing")
+    elif not _is_int(value) or not low <= value <= high:  # type: ignore[operator]
+        yield _fault(place, "not_in_range", value=repr(value), low=low, high=high)
+
+
+def _identity(data: Mapping[str, Any]) -> Iterator[Fault]:
+    if data.get("schema") != SCHEMA or not _is_int(data.get("schema")):
+        yield _fault("schema", "schema_unknown", value=repr(data.get("schema")), known=SCHEMA)
+    if not isinstance(data.get("id"), str) or not _ID.fullmatch(data["id"]):
+        yield _fault("id", "not_id", value=repr(data.get("id")))
+    name = data.get("name")
+    if not isinstance(name, str) or not name.strip() or len(name) > 80 or not name.isprintable():  # noqa: PLR2004
+        yield _fault("name", "not_name", value=repr(name))
+
+
+def _faces(faces: object) -> Iterator[Fault]:
+    if not isinstance(faces, str) or len(faces) != 6 or not set(faces) <= set(FACES):  # noqa: PLR2004  a die has six
+        yield _fault("faces", "not_faces", value=repr(faces))
+
+
+def _crew(crew: object) -> Iterator[Fault]:
+    if not isinstance(crew, list) or not 1 <= len(crew) <= CREW_MOST:
+        yield _fault("crew", "not_crew", high=CREW_MOST)
+        return
+    for number, ability in enumerate(crew, 1):
+        if ability not in ABILITIES:
+            yield _fault(f"crew {number}", "ability_unknown", value=repr(ability), known=", ".join(ABILITIES))
+
+
+def _table(data: Mapping[str, Any], key: str, entry: Any) -> Iterator[Fault]:  # noqa: ANN401  a function
+    if not isinstance(data.get(key), dict):
+        yield _fault(key, "missing" if key not in data else "not_table", value=repr(data.get(key)))
+        return
+    for name, value in data[key].items():
+        yield from entry(name, value)
+
+
+def _goal(name: str, value: object) -> Iterator[Fault]:
+    if name not in GOALS:
+        yield _fault(f"goals.{name}", "goal_unknown", known=", ".join(GOALS))
+    else:
+        yield from _number(f"goals.{name}", value, 1, CREW_MOST)
+
+
+def _body(place: str, name: str) -> Iterator[Fault]:
+    if not _ID.fullmatch(name) or name in RESERVED:
+        yield _fault(place, "not_body_id", value=repr(name), reserved=", ".join(RESERVED))
+
+
+def _moon(name: str, value: object) -> Iterator[Fault]:
+    yield from _body(f"moons.{name}", name)
+    yield from _number(f"moons.{name}", value, 0, MOST)
+
+
+def _planet(name: str, value: object) -> Iterator[Fault]:
+    place = f"planets.{name}"
+    yield from _body(place, name)
+    if not isinstance(value, dict) or set(value) != set(PLACES):
+        yield _fault(place, "not_planet", places=", ".join(PLACES))
+        return
+    for key in PLACES:
+        yield from _number(f"{place}.{key}", value[key], 0, MOST)
+
+
+def _spaces(data: Mapping[str, Any], last: int) -> Iterator[Fault]:
+    spaces = data.get("spaces")
+    if not isinstance(spaces, dict):
+        yield _fault("spaces", "missing" if spaces is None else "not_table", value=repr(spaces))
+        return
+    moons, planets = _as_table(data.get("moons")), _as_table(data.get("planets"))
+    for name in sorted(set(moons) & set(planets)):
+        yield _fault(f"planets.{name}", "body_twice", body=name)
+    expected = [str(number) for number in range(last)]
+    yield from (_fault(f"space {name}", "missing") for name in expected if name not in spaces)
+    for name, entry in spaces.items():
+        place = f"space {name}"
+        if name not in expected:
+            yield _fault(place, "space_beyond", last=last - 1)
+        elif not isinstance(entry, dict) or "symbols" not in entry or not set(entry) <= {"symbols", "links"}:
+            yield _fault(place, "not_space", value=repr(entry))
+        else:
+            yield from _symbols(place, entry["symbols"])
+            yield from _links(place, entry.get("links", []), moons, planets)
+
+
+def _symbols(place: str, symbols: object) -> Iterator[Fault]:
+    if not isinstance(symbols, str):
+        yield _fault(place, "not_text", value=repr(symbols))
+        return
+    words = symbols.split()
+    for word in words:
+        if not _SYMBOL.fullmatch(word):
+            yield _fault(place, "symbol_unknown", symbol=word)
+    first = [word[0] for word in words]
+    for face in sorted({face for face in first if first.count(face) > 1}):
+        yield _fault(place, "symbol_twice", symbol=face)
+
+
+def _links(place: str, links: object, moons: Mapping[str, Any], planets: Mapping[str, Any]) -> Iterator[Fault]:
+    if not isinstance(links, list) or not all(isinstance(link, str) for link in links):
+        yield _fault(place, "not_list", value=repr(links))
+        return
+    for link in links:
+        if link not in moons and link not in planets:
+            yield _fault(place, "body_unknown", body=link, known=", ".join([*moons, *planets]))
+    for link in sorted({link for link in links if links.count(link) > 1}):
+        yield _fault(place, "link_twice", body=link)
+    if sum(link in planets for link in links) > 1:
+        yield _fault(place, "two_planets")
+
+
+def _sources(sources: object) -> Iterator[Fault]:
+    if not isinstance(sources, dict):
+        yield _fault("sources", "missing" if sources is None else "not_table", value=repr(sources))
+        return
+    for path, source in sources.items():
+        if not isinstance(source, str) or not _SOURCE.fullmatch(source):
+            yield _fault(f"sources.{path}", "source_unknown", value=repr(source))

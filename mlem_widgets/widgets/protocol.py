@@ -1,0 +1,237 @@
+"""The wire between Python and the front end, in one place. `scripts/wire_types.py` writes the TypeScript twin from it.
+
+Python sends three traits, each replaced whole: `scene` (per ruleset and language), `snapshot` (per change) and `record`
+(the record's text, which a view keeps when its kernel dies). JavaScript sends wishes with `model.send`; Python owns the
+truth and decides every rule.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+SCHEMA = 1
+"""A view draws only scenes and snapshots of the schema it was built for."""
+
+
+class Layout(TypedDict):
+    """One drawing of the board. Pieces are placed at its anchors; spots are its rectangles that can be focused."""
+
+    name: Literal["wide", "tall"]
+    width: float
+    height: float
+    svg: str
+    """Inner markup of the board's static SVG; it refers to the symbols in `Scene.art` with `#<symbol>`."""
+    anchors: dict[str, list[float]]
+    """x, y and scale (of a piece's 32-unit box, centred) of every place a piece can stand."""
+    spots: dict[str, list[float]]
+    """x, y, width, height of every spot."""
+
+
+class SpotText(TypedDict):
+    """What a spot is called and what is printed there, with the sources."""
+
+    label: str
+    detail: str
+
+
+class Entry(TypedDict):
+    """An option of a select box: its value and its text."""
+
+    value: str
+    text: str
+
+
+class AbilityText(TypedDict):
+    """An ability for people: its symbol's id in the art, name, explanation, source."""
+
+    name: str
+    text: str
+    source: str
+
+
+class Scene(TypedDict):
+    """Everything that stays while the ruleset and the language do."""
+
+    schema: int
+    id: str
+    locale: str
+    words: dict[str, str]
+    """The `ui` words of the language; the front end has none of its own."""
+    languages: list[Entry]
+    rulesets: list[Entry]
+    kinds: list[Entry]
+    """Who may play a seat: `person` and the policies known by name."""
+    title: str
+    """Says which board this is (the house board says that its values are not the published ones)."""
+    art: str
+    """`<symbol>` elements; ids are plain, and a view prefixes them so that two outputs never share one."""
+    layouts: list[Layout]
+    spots: dict[str, SpotText]
+    abilities: dict[str, AbilityText]
+    faces: dict[str, str]
+    """Each face of the dice, in order, with its spoken name."""
+    dice: int
+    min_players: int
+    max_players: int
+
+
+class Piece(TypedDict):
+    """Something that stands at an anchor. The same id is the same thing, which then moves there."""
+
+    id: str
+    symbol: str
+    at: str
+    tone: int
+    """The seat whose colour and shape it has; -1 for none."""
+    text: str
+    """A short figure drawn on it (a count), or empty."""
+
+
+class CrewMember(TypedDict):
+    """One astronaut of a player: its ability, and where it is."""
+
+    ability: str
+    place: Literal["home", "aboard", "landed"]
+    where: str
+    """Where exactly, in words; empty at home."""
+    action: str
+    """The action that clicking it asks for (`board ...`), or empty."""
+
+
+class Player(TypedDict):
+    """One seat's panel."""
+
+    name: str
+    kind: str
+    total: int
+    points: str
+    """Where the points come from, in words."""
+    commander: bool
+    asked: bool
+    crew: list[CrewMember]
+    goals: int
+
+
+class Group(TypedDict):
+    """Dice that show one face, and whether they may be used here."""
+
+    face: str
+    count: int
+    usable: bool
+    moves: int
+    """How far the whole group moves the rocket here; 0 where it is unusable."""
+    why: str
+
+
+class Dice(TypedDict):
+    """The dice as they lie."""
+
+    available: int
+    mat: int
+    roll: str
+    converted: bool
+    groups: list[Group]
+    tokens: int
+    """Unflipped die-of-1 tokens aboard."""
+    flipped: int
+    asks: bool
+    """The dice are thrown on a real table: always ask for them."""
+
+
+class Option(TypedDict):
+    """One legal action, by its text, with what it would do."""
+
+    action: str
+    label: str
+    preview: str
+    """Where it leads: target, dice left, what can be reached there (in words)."""
+    to: str
+    """The spot it leads to (`space.14`, `body.m4`), or empty."""
+    reach: list[str]
+    """The spots where somebody could disembark then."""
+
+
+class LogLine(TypedDict):
+    """One event for people; `ply` is the number of the action it belongs to (from 1)."""
+
+    ply: int
+    kind: str
+    seat: int
+    text: str
+
+
+class Complaint(TypedDict):
+    """What was refused: shown as an alert. `wish` is the id of the message that was refused, or empty."""
+
+    text: str
+    wish: str
+
+
+class Result(TypedDict):
+    """The end of the game."""
+
+    text: str
+    winners: list[int]
+    columns: list[str]
+    rows: list[list[str]]
+    """Per seat: name, points by origin, total."""
+
+
+class Snapshot(TypedDict):
+    """Everything that changes. Only a higher `rev` of the same scene is drawn."""
+
+    schema: int
+    scene: str
+    rev: int
+    acks: list[str]
+    """The ids of the wishes answered most recently."""
+    phase: str
+    status: str
+    """Whose decision it is, and what is asked."""
+    hint: str
+    """One sentence more: what may be done, or why nothing can."""
+    turn: int
+    """The seat that is asked; -1 for none."""
+    players: list[Player]
+    pieces: list[Piece]
+    here: dict[str, str]
+    """Per spot, who is there now, in words."""
+    dice: Dice
+    options: list[Option]
+    log: list[LogLine]
+    """The newest events; the whole log comes in the trait `log` when asked for."""
+    error: Complaint | None
+    answer: str
+    """The answer to the last question asked (`why 4`), or empty."""
+    can_undo: bool
+    can_redo: bool
+    result: Result | None
+    spoken: str
+    """The whole position in words, for a screen reader."""
+    place: str
+    """The position's line of text."""
+    resume: str
+    """The Python that goes on from the record, for when the kernel is gone; `{record}` stands for its text."""
+    plies: int
+    waiting: bool
+    """A seat that is not a person is thinking; people wait."""
+
+
+class NewGame(TypedDict):
+    """What a new game is made of."""
+
+    names: list[str]
+    kinds: list[str]
+    ruleset: str
+    locale: str
+
+
+class Wish(TypedDict):
+    """A message from a view: what somebody wants. `id` is unique per view, `rev` is the snapshot that was on screen."""
+
+    kind: Literal["hello", "act", "roll", "undo", "redo", "new", "locale", "command", "log", "dice"]
+    id: str
+    rev: int
+    text: NotRequired[str]
+    """`act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`."""
+    game: NotRequired[NewGame]

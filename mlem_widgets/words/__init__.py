@@ -1,0 +1,107 @@
+"""The words of the interface, one TOML file a language; a fourth language is one new file.
+
+Knows no rules: it turns keys into texts. Plurals follow each file's own `plural` expression (gettext syntax).
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from functools import lru_cache
+from gettext import c2py  # type: ignore[attr-defined]  # undocumented but public since Python 2.3
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+DEFAULT = "en"
+_FILES = resources.files("mlem_widgets.words")
+_chosen: str | None = None
+
+
+class LocaleError(ValueError):
+    """A language that there are no words for."""
+
+
+class Words:
+    """The texts of one language by dotted key.
+
+    >>> words("en").text("language.name")
+    'English'
+    >>> words("en").count("points", 1), words("bg").count("dice", 3)
+    ('1 point', '3 зара')
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        """Take a language file's data."""
+        self._texts: dict[str, Any] = dict(_flat(data))
+        self._plural = c2py(self._texts.pop("language.plural"))
+
+    def text(self, key: str, **params: object) -> str:
+        """The text of a key with its `{parameters}` filled in. Raises KeyError for an unknown key or parameter."""
+        return str(self._texts[key]).format_map(params) if params else str(self._texts[key])
+
+    def count(self, key: str, n: int, **params: object) -> str:
+        """A counted thing, such as "3 points": the form of `count.<key>` that the language uses with this number."""
+        forms = self._texts[f"count.{key}"]
+        return str(forms[min(self._plural(n), len(forms) - 1)]).format(n=n, **params)
+
+    def section(self, name: str) -> dict[str, str]:
+        """All texts whose key starts with `name.`, by the rest of the key."""
+        prefix = f"{name}."
+        return {key.removeprefix(prefix): text for key, text in self._texts.items() if key.startswith(prefix)}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
+
+def _flat(data: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    for key, value in data.items():
+        found += _flat(value, f"{prefix}{key}.") if isinstance(value, dict) else [(f"{prefix}{key}", value)]
+    return found
+
+
+@lru_cache(maxsize=1)
+def locales() -> dict[str, str]:
+    """Every language there is a file for: its code and its own name.
+
+    >>> locales()
+    {'bg': 'Български', 'en': 'English', 'fr': 'Français'}
+    """
+    codes = sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if item.name.endswith(".toml"))
+    return {code: words(code).text("language.name") for code in codes}
+
+
+@lru_cache(maxsize=16)
+def _load(code: str) -> Words:
+    return Words(tomllib.loads((_FILES / f"{code}.toml").read_text(encoding="utf-8")))
+
+
+def words(locale: str | None = None) -> Words:
+    """The words of a language (None: the one in force). Raises LocaleError for an unknown one."""
+    return _load(check_locale(locale or current_locale()))
+
+
+def check_locale(code: str) -> str:
+    """Return the code where there are words for it, else raise LocaleError."""
+    if not code.isalpha() or not (_FILES / f"{code}.toml").is_file():
+        known = ", ".join(sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if ".toml" in item.name))
+        message = f"{code!r}: {known}"
+        raise LocaleError(message)
+    return code
+
+
+def current_locale() -> str:
+    """The language in force: what `set_locale` chose, else the environment's `MLEM_LOCALE`, else English."""
+    return _chosen or os.environ.get("MLEM_LOCALE") or DEFAULT
+
+
+def set_locale(code: str | None) -> None:
+    """Choose the language of everything that names none of its own; None goes back to `MLEM_LOCALE` or English.
+
+    Raises LocaleError for an unknown one, and changes nothing then.
+    """
+    global _chosen  # noqa: PLW0603  one setting for the whole process, as the user asked for
+    _chosen = None if code is None else check_locale(code)
