@@ -2,7 +2,9 @@
 
 from mlem_widgets.rules.abilities import ABILITIES, Ability
 from mlem_widgets.rules.actions import (
+    ENTERED,
     FACES,
+    FRESH,
     Action,
     Board,
     Convert,
@@ -33,7 +35,9 @@ from mlem_widgets.rules.state import PHASES, Astronaut, Event, Landing, State
 
 __all__ = [
     "ABILITIES",
+    "ENTERED",
     "FACES",
+    "FRESH",
     "PHASES",
     "Ability",
     "Action",

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 FACES = "1234A"
 """The faces a die may show, in the order in which they are printed; A is the afterburner."""
 
+ENTERED, FRESH = "entered", "fresh"
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -30,17 +32,18 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The dice as they fell (or, `entered`, as a person set them), faces sorted.
+    """The dice as they fell, faces sorted; `origin` says when they are not simply the next dice of the game's seed.
 
-    >>> str(Roll("1224AA")), str(Roll("4A", entered=True))
+    >>> str(Roll("1224AA")), str(Roll("4A", ENTERED))
     ('roll 1224AA', 'roll 4A entered')
     """
 
     faces: str
-    entered: bool = False
+    origin: str = ""
+    """`entered` where a person set them, `fresh` where they were asked anew after an undo, else empty."""
 
     def __str__(self) -> str:
-        return f"roll {self.faces} entered" if self.entered else f"roll {self.faces}"
+        return f"roll {self.faces} {self.origin}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +121,9 @@ def _board(words: list[str]) -> Action | None:
 
 
 def _roll(words: list[str]) -> Action | None:
-    entered = words[-1:] == ["entered"]
-    faces = sort_faces("".join(words[:-1] if entered else words).upper())
-    return Roll(faces, entered) if faces and set(faces) <= set(FACES) else None
+    origin = words[-1] if words[-1:] in ([ENTERED], [FRESH]) else ""
+    faces = sort_faces("".join(words[:-1] if origin else words).upper())
+    return Roll(faces, origin) if faces and set(faces) <= set(FACES) else None
 
 
 def _convert(words: list[str]) -> Action | None:
@@ -188,7 +191,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("move A+1+t")
     Move(faces='1A', tokens=1)
     >>> parse_action(" Roll  a a 4221 ")
-    Roll(faces='1224AA', entered=False)
+    Roll(faces='1224AA', origin='')
     >>> parse_action("jump 3")
     Traceback (most recent call last):
     ...
