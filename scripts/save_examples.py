@@ -7,7 +7,9 @@ from nbclient import NotebookClient
 
 for path in sorted(Path("examples").glob("*.ipynb")):
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, kernel_name="python3", store_widget_state=True, resources={"metadata": {"path": "examples"}}).execute()
+    NotebookClient(
+        notebook, kernel_name="python3", store_widget_state=True, resources={"metadata": {"path": "examples"}}
+    ).execute()
     for cell in notebook.cells:
         # When a cell ran is noise in a diff.
         cell.metadata.pop("execution", None)

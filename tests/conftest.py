@@ -1,0 +1,26 @@
+"""What every test shares: one browser, the order of the tests, and where a failed page leaves its picture."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.browser import CHROMIUM_ARGUMENTS, chromium
+
+_PICTURES = Path(tempfile.gettempdir()) / "mlem_widgets-failures"
+
+
+def pytest_configure(config):
+    """Keep pictures of failed pages, outside the tree."""
+    config.option.screenshot = "only-on-failure"
+    config.option.output = str(_PICTURES)
+
+
+def pytest_collection_modifyitems(items):
+    """Run browser tests last: Playwright leaves an event loop running, in which no other can start."""
+    items.sort(key=lambda item: "page" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": CHROMIUM_ARGUMENTS}

@@ -1,0 +1,52 @@
+"""Real JupyterLab and Notebook 7 servers under a real Chromium."""
+
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.hosts import Notebook, serve, write_notebook
+
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def lab_host(tmp_path_factory):
+    with serve("lab", tmp_path_factory.mktemp("lab")) as host:
+        yield host
+
+
+@pytest.fixture(scope="session")
+def notebook_host(tmp_path_factory):
+    with serve("notebook", tmp_path_factory.mktemp("notebook")) as host:
+        yield host
+
+
+@pytest.fixture
+def notebook(page, request):
+    """Open a notebook: `notebook(["1 + 1"])`, or `notebook(Path("saved.ipynb"), run=False, app="notebook")`.
+
+    Cells are given as texts, a saved notebook as a path (a copy is opened). `app` is `lab` or `notebook`.
+    """
+    hosts = []
+
+    def open_notebook(source, *, app="lab", run=True, viewport=None):
+        host = request.getfixturevalue(f"{app}_host")
+        hosts.append(host)
+        name = f"test-{next(_numbers)}.ipynb"
+        if isinstance(source, Path):
+            shutil.copyfile(source, host.folder / name)
+        else:
+            write_notebook(host.folder / name, source)
+        if viewport:
+            page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
+        opened = Notebook(page, host, name)
+        opened.open()
+        if run:
+            opened.run_all()
+        return opened
+
+    yield open_notebook
+    for host in hosts:
+        host.shut_sessions_down()
