@@ -61,6 +61,8 @@ class Scene(TypedDict):
     rulesets: list[Entry]
     kinds: list[Entry]
     """Who may play a seat: `person` and the policies known by name."""
+    ruleset: str
+    """The value, among `rulesets`, of the one being played (another text where it has none)."""
     title: str
     """Says which board this is (the house board says that its values are not the published ones)."""
     art: str
@@ -129,6 +131,10 @@ class Dice(TypedDict):
     available: int
     mat: int
     roll: str
+    last: str
+    """The faces thrown most recently, also when the rocket crashed on them; empty before the first roll."""
+    rolled: int
+    """How many rolls the game has had: a view shows dice tumbling when it grows."""
     converted: bool
     groups: list[Group]
     tokens: int
@@ -211,7 +217,8 @@ class Snapshot(TypedDict):
     place: str
     """The position's line of text."""
     resume: str
-    """The Python that goes on from the record, for when the kernel is gone; `{record}` stands for its text."""
+    """The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text as
+    a JSON string, which Python reads as well."""
     plies: int
     waiting: bool
     """A seat that is not a person is thinking; people wait."""

@@ -1,0 +1,217 @@
+// Written by scripts/wire_types.py from mlem_widgets/widgets/protocol.py: change that, then run the script.
+
+/** A view draws only scenes and snapshots of the schema it was built for. */
+export const SCHEMA = 1;
+
+/** One drawing of the board. Pieces are placed at its anchors; spots are its rectangles that can be focused. */
+export interface Layout {
+  name: "wide" | "tall";
+  width: number;
+  height: number;
+  /** Inner markup of the board's static SVG; it refers to the symbols in `Scene.art` with `#<symbol>`. */
+  svg: string;
+  /** x, y and scale (of a piece's 32-unit box, centred) of every place a piece can stand. */
+  anchors: Record<string, number[]>;
+  /** x, y, width, height of every spot. */
+  spots: Record<string, number[]>;
+}
+
+/** What a spot is called and what is printed there, with the sources. */
+export interface SpotText {
+  label: string;
+  detail: string;
+}
+
+/** An option of a select box: its value and its text. */
+export interface Entry {
+  value: string;
+  text: string;
+}
+
+/** An ability for people: its symbol's id in the art, name, explanation, source. */
+export interface AbilityText {
+  name: string;
+  text: string;
+  source: string;
+}
+
+/** Everything that stays while the ruleset and the language do. */
+export interface Scene {
+  schema: number;
+  id: string;
+  locale: string;
+  /** The `ui` words of the language; the front end has none of its own. */
+  words: Record<string, string>;
+  languages: Entry[];
+  rulesets: Entry[];
+  /** Who may play a seat: `person` and the policies known by name. */
+  kinds: Entry[];
+  /** The value, among `rulesets`, of the one being played (another text where it has none). */
+  ruleset: string;
+  /** Says which board this is (the house board says that its values are not the published ones). */
+  title: string;
+  /** `<symbol>` elements; ids are plain, and a view prefixes them so that two outputs never share one. */
+  art: string;
+  layouts: Layout[];
+  spots: Record<string, SpotText>;
+  abilities: Record<string, AbilityText>;
+  /** Each face of the dice, in order, with its spoken name. */
+  faces: Record<string, string>;
+  dice: number;
+  min_players: number;
+  max_players: number;
+}
+
+/** Something that stands at an anchor. The same id is the same thing, which then moves there. */
+export interface Piece {
+  id: string;
+  symbol: string;
+  at: string;
+  /** The seat whose colour and shape it has; -1 for none. */
+  tone: number;
+  /** A short figure drawn on it (a count), or empty. */
+  text: string;
+}
+
+/** One astronaut of a player: its ability, and where it is. */
+export interface CrewMember {
+  ability: string;
+  place: "home" | "aboard" | "landed";
+  /** Where exactly, in words; empty at home. */
+  where: string;
+  /** The action that clicking it asks for (`board ...`), or empty. */
+  action: string;
+}
+
+/** One seat's panel. */
+export interface Player {
+  name: string;
+  kind: string;
+  total: number;
+  /** Where the points come from, in words. */
+  points: string;
+  commander: boolean;
+  asked: boolean;
+  crew: CrewMember[];
+  goals: number;
+}
+
+/** Dice that show one face, and whether they may be used here. */
+export interface Group {
+  face: string;
+  count: number;
+  usable: boolean;
+  /** How far the whole group moves the rocket here; 0 where it is unusable. */
+  moves: number;
+  why: string;
+}
+
+/** The dice as they lie. */
+export interface Dice {
+  available: number;
+  mat: number;
+  roll: string;
+  /** The faces thrown most recently, also when the rocket crashed on them; empty before the first roll. */
+  last: string;
+  /** How many rolls the game has had: a view shows dice tumbling when it grows. */
+  rolled: number;
+  converted: boolean;
+  groups: Group[];
+  /** Unflipped die-of-1 tokens aboard. */
+  tokens: number;
+  flipped: number;
+  /** The dice are thrown on a real table: always ask for them. */
+  asks: boolean;
+}
+
+/** One legal action, by its text, with what it would do. */
+export interface Option {
+  action: string;
+  label: string;
+  /** Where it leads: target, dice left, what can be reached there (in words). */
+  preview: string;
+  /** The spot it leads to (`space.14`, `body.m4`), or empty. */
+  to: string;
+  /** The spots where somebody could disembark then. */
+  reach: string[];
+}
+
+/** One event for people; `ply` is the number of the action it belongs to (from 1). */
+export interface LogLine {
+  ply: number;
+  kind: string;
+  seat: number;
+  text: string;
+}
+
+/** What was refused: shown as an alert. `wish` is the id of the message that was refused, or empty. */
+export interface Complaint {
+  text: string;
+  wish: string;
+}
+
+/** The end of the game. */
+export interface Result {
+  text: string;
+  winners: number[];
+  columns: string[];
+  /** Per seat: name, points by origin, total. */
+  rows: string[][];
+}
+
+/** Everything that changes. Only a higher `rev` of the same scene is drawn. */
+export interface Snapshot {
+  schema: number;
+  scene: string;
+  rev: number;
+  /** The ids of the wishes answered most recently. */
+  acks: string[];
+  phase: string;
+  /** Whose decision it is, and what is asked. */
+  status: string;
+  /** One sentence more: what may be done, or why nothing can. */
+  hint: string;
+  /** The seat that is asked; -1 for none. */
+  turn: number;
+  players: Player[];
+  pieces: Piece[];
+  /** Per spot, who is there now, in words. */
+  here: Record<string, string>;
+  dice: Dice;
+  options: Option[];
+  /** The newest events; the whole log comes in the trait `log` when asked for. */
+  log: LogLine[];
+  error: Complaint | null;
+  /** The answer to the last question asked (`why 4`), or empty. */
+  answer: string;
+  can_undo: boolean;
+  can_redo: boolean;
+  result: Result | null;
+  /** The whole position in words, for a screen reader. */
+  spoken: string;
+  /** The position's line of text. */
+  place: string;
+  /** The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text as a JSON string, which Python reads as well. */
+  resume: string;
+  plies: number;
+  /** A seat that is not a person is thinking; people wait. */
+  waiting: boolean;
+}
+
+/** What a new game is made of. */
+export interface NewGame {
+  names: string[];
+  kinds: string[];
+  ruleset: string;
+  locale: string;
+}
+
+/** A message from a view: what somebody wants. `id` is unique per view, `rev` is the snapshot that was on screen. */
+export interface Wish {
+  kind: "hello" | "act" | "roll" | "undo" | "redo" | "new" | "locale" | "command" | "log" | "dice";
+  id: string;
+  rev: number;
+  /** `act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`. */
+  text?: string;
+  game?: NewGame;
+}

@@ -1,0 +1,90 @@
+"""Write js/src/wire.ts, the TypeScript twin of mlem_widgets/widgets/protocol.py.
+
+Run it after changing the protocol; tests/unit/test_wire_types.py fails while the two differ.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PROTOCOL = ROOT / "mlem_widgets" / "widgets" / "protocol.py"
+WIRE = ROOT / "js" / "src" / "wire.ts"
+
+_HEAD = "// Written by scripts/wire_types.py from mlem_widgets/widgets/protocol.py: change that, then run the script.\n"
+_PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
+
+
+def typescript(source: str) -> str:
+    r"""Return the TypeScript of a protocol module's source. Raises ValueError for a type that has no twin.
+
+    >>> print(typescript("SCHEMA = 3\nclass A(TypedDict):\n    b: NotRequired[list[int] | None]"))
+    // Written by scripts/wire_types.py from mlem_widgets/widgets/protocol.py: change that, then run the script.
+    <BLANKLINE>
+    export const SCHEMA = 3;
+    <BLANKLINE>
+    export interface A {
+      b?: number[] | null;
+    }
+    <BLANKLINE>
+    """
+    body = ast.parse(source).body
+    parts = [_HEAD]
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.Assign):
+            name = ast.unparse(node.targets[0])
+            parts.append(f"{_comment(_doc(after))}export const {name} = {ast.unparse(node.value)};\n")
+        elif isinstance(node, ast.ClassDef):
+            parts.append(_interface(node))
+    return "\n".join(parts)
+
+
+def _interface(node: ast.ClassDef) -> str:
+    lines = [f"{_comment(ast.get_docstring(node))}export interface {node.name} {{\n"]
+    for field, after in zip(node.body, [*node.body[1:], None], strict=True):
+        if isinstance(field, ast.AnnAssign):
+            wanted, optional = _unwrapped(field.annotation)
+            lines.append(_comment(_doc(after), "  "))
+            lines.append(f"  {ast.unparse(field.target)}{'?' if optional else ''}: {_type(wanted)};\n")
+    return "".join([*lines, "}\n"])
+
+
+def _unwrapped(annotation: ast.expr) -> tuple[ast.expr, bool]:
+    if isinstance(annotation, ast.Subscript) and ast.unparse(annotation.value) == "NotRequired":
+        return annotation.slice, True
+    return annotation, False
+
+
+def _type(annotation: ast.expr) -> str:
+    match annotation:
+        case ast.Name(id=name):
+            return _PLAIN.get(name, name)
+        case ast.Constant(value=None):
+            return "null"
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return f"{_type(left)} | {_type(right)}"
+        case ast.Subscript(value=ast.Name(id="list"), slice=item):
+            return f"{_type(item)}[]"
+        case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[ast.Name(id="str"), item])):
+            return f"Record<string, {_type(item)}>"
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=choice):
+            choices = choice.elts if isinstance(choice, ast.Tuple) else [choice]
+            return " | ".join(f'"{ast.literal_eval(item)}"' for item in choices)
+    raise ValueError(f"no TypeScript for {ast.unparse(annotation)}")
+
+
+def _doc(node: ast.stmt | None) -> str | None:
+    match node:
+        case ast.Expr(value=ast.Constant(value=str(text))):
+            return text
+    return None
+
+
+def _comment(doc: str | None, indent: str = "") -> str:
+    return f"{indent}/** {' '.join(doc.split())} */\n" if doc else ""
+
+
+if __name__ == "__main__":
+    WIRE.write_text(typescript(PROTOCOL.read_text(encoding="utf-8")), encoding="utf-8")
+    print(f"wrote {WIRE.relative_to(ROOT)}")
