@@ -4,21 +4,46 @@ Nothing is imported before it is asked for, so `import mlem_widgets.rules` loads
 """
 
 import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mlem_widgets.rules import IllegalActionError as IllegalActionError
+    from mlem_widgets.rules import MlemError as MlemError
+    from mlem_widgets.rules import NotationError as NotationError
+    from mlem_widgets.rules import PlayersError as PlayersError
+    from mlem_widgets.rules import PositionError as PositionError
+    from mlem_widgets.rules import Ruleset as Ruleset
+    from mlem_widgets.rules import RulesetError as RulesetError
+    from mlem_widgets.rules import State as State
+    from mlem_widgets.words import set_locale as set_locale
 
 __version__ = "0.1.0"
 
-_HOMES: dict[str, str] = {}
+# Every public name and the module that it lives in; the imports above say the same to type checkers.
+_HOMES = {
+    "IllegalActionError": "rules",
+    "MlemError": "rules",
+    "NotationError": "rules",
+    "PlayersError": "rules",
+    "PositionError": "rules",
+    "Ruleset": "rules",
+    "RulesetError": "rules",
+    "State": "rules",
+    "set_locale": "words",
+}
 
-__all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604
+__all__ = [*_HOMES]  # noqa: PLE0604  a list of texts, only not spelt out twice
 
 
 def __getattr__(name: str) -> object:
+    """Import a public name when it is first asked for."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOMES[name]), name)
+    value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return __all__
+    """List the public names, imported or not."""
+    return [*__all__, "__version__"]

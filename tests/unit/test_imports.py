@@ -1,6 +1,7 @@
 """Imports point one way, so a reader of one layer never needs to know the layers above it."""
 
 import ast
+import importlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -8,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[2] / "mlem_widgets"
+import mlem_widgets
+
+PACKAGE = Path(mlem_widgets.__file__).parent
 
 # What each part of the package may import of the others, besides itself.
 MAY_IMPORT = {
@@ -126,11 +129,16 @@ def test_the_rules_load_no_widget_and_no_numpy(module):
     assert module in loaded
 
 
-def test_the_front_door_names_only_what_exists():
-    import mlem_widgets
-
-    for name in mlem_widgets.__all__:
-        assert getattr(mlem_widgets, name) is not None
+def test_the_front_door_opens_on_every_public_name():
+    for name, home in mlem_widgets._HOMES.items():
+        assert getattr(mlem_widgets, name) is getattr(importlib.import_module(f"mlem_widgets.{home}"), name)
         assert name in dir(mlem_widgets)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         mlem_widgets.nonsense  # noqa: B018
+
+
+def test_type_checkers_see_the_same_names_in_the_same_modules():
+    tree = ast.parse(Path(mlem_widgets.__file__).read_text(encoding="utf-8"))
+    checked = next(node for node in tree.body if isinstance(node, ast.If))
+    seen = {(alias.asname, node.module) for node in checked.body for alias in node.names}
+    assert seen == {(name, f"mlem_widgets.{home}") for name, home in mlem_widgets._HOMES.items()}
