@@ -1,0 +1,364 @@
+"""One line of text for every position, which reads back exactly (chess has FEN), and the checks that a position is possible.
+
+    house:1f6d1c61 choose players=3 expedition=2 space=9 dice=4 failures=1 aboard=1:parachute,2:die_one! roll=1224 landed=0:adjacent>m4
+
+Whose turn in a landing phase is `asked=SEAT`; a flipped token is `!`. What follows from the rest (who is at home, who owns
+the goals, who is asked next) is not written. Reading is liberal: order does not matter, and what is left out is what it
+most simply can be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from mlem_widgets.rules import (
+    ABILITIES,
+    PHASES,
+    Astronaut,
+    Landing,
+    NotationError,
+    PositionError,
+    Reason,
+    Ruleset,
+    State,
+    because,
+    legal_actions,
+    places,
+    sort_faces,
+)
+from mlem_widgets.rules.engine import PLAYERS
+from mlem_widgets.rules.landing import claim_goals
+from mlem_widgets.rules.ruleset import MOON
+from mlem_widgets.rules.ruleset_file import built_in
+from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, PARACHUTE, ROLL, TAKEOFF
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+DIGEST_LENGTH = 8
+_ABOARD = re.compile(r"(\d+):([a-z_]+)(!?)")
+_LANDED = re.compile(r"(\d+):([a-z_]+)>([a-z0-9_]+)")
+_NUMBERS = ("players", "expedition", "starter", "space", "dice", "failures", "asked")
+KEYS = (*_NUMBERS, "aboard", "roll", "converted", "landed")
+
+
+def format_position(state: State) -> str:
+    """The position's canonical line.
+
+    >>> from mlem_widgets.rules import Ruleset, new_game
+    >>> format_position(new_game(Ruleset.load("house"), 2)).split(" ", 1)[1]
+    'takeoff players=2'
+    """
+    ruleset = state.ruleset
+    parts = [f"{ruleset.id}:{ruleset.digest[:DIGEST_LENGTH]}", state.phase, f"players={state.players}"]
+    in_flight = state.phase not in {TAKEOFF, OVER}
+    numbers = {
+        "expedition": (state.expedition, _likely_expedition(state.phase, state.failures, state.landings)),
+        "starter": (state.starter, _likely_starter(state.aboard)),
+        "space": (state.space, None if in_flight else 0),
+        "dice": (state.dice, None if in_flight else ruleset.dice),
+        "failures": (state.failures, 0),
+    }
+    parts += [f"{key}={value}" for key, (value, default) in numbers.items() if value != default]
+    if state.aboard:
+        crew = (f"{who.seat}:{who.ability}{'!' * who.flipped}" for who in state.aboard)
+        parts.append(f"aboard={','.join(crew)}")
+    if state.queue:
+        parts.append(f"asked={state.queue[0]}")
+    if state.roll:
+        parts.append(f"roll={state.roll}")
+    if state.converted:
+        parts.append("converted=yes")
+    if state.landings:
+        parts.append(f"landed={','.join(f'{seat}:{ability}>{body}' for seat, ability, body in state.landings)}")
+    return " ".join(parts)
+
+
+def parse_position(text: str, ruleset: Ruleset | None = None) -> State:
+    """Read a position's line.
+
+    Raises NotationError where the text is malformed, and PositionError where it contradicts itself, the rules, or the
+    ruleset (a line of a ruleset that is not built in needs that ruleset).
+
+    >>> state = parse_position("choose space=3 aboard=0:parachute,1:satellite roll=aa1224")
+    >>> [str(action) for action in legal_actions(state)]
+    ['move 1', 'move A', 'move 1+A']
+    >>> parse_position("roll space=3 aboard=0:parachute,1:satellite dice=9")
+    Traceback (most recent call last):
+    ...
+    mlem_widgets.rules.errors.PositionError: dice_range (dice=9, high=6)
+    """
+    phase = name = ""
+    values: dict[str, Any] = {}
+    for match in re.finditer(r"\S+", text):
+        word, column = match.group(), match.start() + 1
+        key, equals, value = word.partition("=")
+        if equals:
+            if key not in KEYS or key in values:
+                rule = "position_key_twice" if key in values else "position_key_unknown"
+                raise NotationError(because(rule, key=key, known=", ".join(KEYS)), column=column)
+            values[key] = _value(key, value, column)
+        elif word in PHASES and not phase:
+            phase = word
+        elif not name and not phase:
+            name = word
+        else:
+            raise NotationError(because("position_word_unknown", word=word, phases=", ".join(PHASES)), column=column)
+    return build_position(_ruleset(name, ruleset), phase=phase or TAKEOFF, **values)
+
+
+def _value(key: str, value: str, column: int) -> Any:  # noqa: ANN401  each key has its own kind of value
+    if key in _NUMBERS:
+        if not re.fullmatch(r"[0-9]{1,6}", value):
+            raise NotationError(because("position_number", key=key, value=value), column=column)
+        return int(value)
+    if key == "roll":
+        return value.upper()
+    if key == "converted":
+        if value != "yes":
+            raise NotationError(because("position_yes", key=key, value=value), column=column)
+        return True
+    pattern, example = (_ABOARD, "0:parachute,1:die_one!") if key == "aboard" else (_LANDED, "0:plain>m4,1:adjacent>yarn")
+    found = []
+    for part in value.split(","):
+        match = pattern.fullmatch(part)
+        if not match:
+            raise NotationError(because("position_part", key=key, part=part, example=example), column=column)
+        seat, ability, rest = int(match[1][:6]), match[2], match[3]
+        found.append((seat, ability, rest == "!" if key == "aboard" else rest))
+    return found
+
+
+def _ruleset(name: str, ruleset: Ruleset | None) -> Ruleset:
+    ident, _, digest = name.partition(":")
+    if ruleset is None:
+        if ident and ident not in built_in():
+            raise PositionError(because("position_ruleset_needed", ruleset=name))
+        ruleset = Ruleset.load(ident or "house")
+    if digest and not ruleset.digest.startswith(digest):
+        raise PositionError(because("position_ruleset_other", ruleset=name, given=f"{ruleset.id}:{ruleset.digest[:8]}"))
+    return ruleset
+
+
+def build_position(
+    ruleset: Ruleset,
+    *,
+    phase: str = TAKEOFF,
+    players: int | None = None,
+    expedition: int | None = None,
+    starter: int | None = None,
+    space: int | None = None,
+    dice: int | None = None,
+    failures: int = 0,
+    aboard: Iterable[tuple[int, str] | tuple[int, str, bool]] = (),
+    asked: int | None = None,
+    roll: str = "",
+    converted: bool = False,
+    landed: Iterable[tuple[int, str, str]] = (),
+) -> State:
+    """A position from its parts; raises PositionError that says what contradicts what.
+
+    >>> state = build_position(Ruleset.load(), phase="landing", space=7, dice=4, aboard=[(0, "plain"), (1, "adjacent")])
+    Traceback (most recent call last):
+    ...
+    mlem_widgets.rules.errors.PositionError: crew_lacks (seat=0, ability=plain, used=1, have=0)
+    """
+    crew = tuple(Astronaut(*who) for who in aboard)
+    landings = tuple(Landing(*who) for who in landed)
+    seats = [who.seat for who in (*crew, *landings)]
+    if players is None:
+        players = max(PLAYERS[0], 1 + max(seats, default=0))
+    if starter is None:
+        starter = _likely_starter(crew)
+    if expedition is None:
+        expedition = _likely_expedition(phase, failures, landings)
+    if dice is None:
+        dice = len(roll) if phase == CHOOSE else ruleset.dice
+    faults = list(_seat_faults(phase, players, starter, seats)) or list(_crew_faults(ruleset, players, crew, landings))
+    if faults:
+        raise PositionError(*faults)
+    state = State(
+        ruleset,
+        phase,
+        expedition,
+        starter,
+        space or 0,
+        dice,
+        sort_faces(roll),
+        converted,
+        crew,
+        (),
+        _homes(ruleset, players, crew, landings),
+        landings,
+        failures,
+        _goals(ruleset, landings),
+    )
+    faults = list(_progress_faults(state)) + list(_PHASE_FAULTS[phase](state))
+    if faults:
+        raise PositionError(*faults)
+    return _ask(state, asked)
+
+
+def _likely_starter(crew: tuple[Astronaut, ...]) -> int:
+    return crew[0].seat if crew else 0
+
+
+def _likely_expedition(phase: str, failures: int, landings: tuple[Landing, ...]) -> int:
+    """The first expedition in which there can be so many failures and landings."""
+    per_seat = Counter(landing.seat for landing in landings)
+    ended = max(failures - (phase == PARACHUTE), max(per_seat.values(), default=0))
+    return ended + (phase != OVER or not ended)
+
+
+def _homes(
+    ruleset: Ruleset, players: int, crew: tuple[Astronaut, ...], landings: tuple[Landing, ...]
+) -> tuple[tuple[str, ...], ...]:
+    homes = []
+    for seat in range(players):
+        away = Counter(who.ability for who in (*crew, *landings) if who.seat == seat)
+        home = []
+        for ability in sorted(ruleset.crew, key=ruleset.crew.index):
+            if away[ability]:
+                away[ability] -= 1
+            else:
+                home.append(ability)
+        homes.append(tuple(home))
+    return tuple(homes)
+
+
+def _goals(ruleset: Ruleset, landings: tuple[Landing, ...]) -> tuple[int | None, ...]:
+    owners: tuple[int | None, ...] = (None,) * len(ruleset.goals)
+    for count in range(1, len(landings) + 1):
+        owners = claim_goals(ruleset, owners, landings[:count])
+    return owners
+
+
+def _seat_faults(phase: str, players: int, starter: int, seats: list[int]) -> Iterator[Reason]:
+    low, high = PLAYERS
+    if phase not in PHASES:
+        yield because("phase_unknown", phase=phase, phases=", ".join(PHASES))
+    if not low <= players <= high:
+        yield because("players_count", count=players, low=low, high=high)
+    for seat in sorted({seat for seat in (starter, *seats) if not 0 <= seat < players}):
+        yield because("seat_unknown", seat=seat, high=players - 1)
+
+
+def _crew_faults(
+    ruleset: Ruleset, players: int, crew: tuple[Astronaut, ...], landings: tuple[Landing, ...]
+) -> Iterator[Reason]:
+    have = Counter(ruleset.crew)
+    used = Counter((who.seat, who.ability) for who in (*crew, *landings))
+    for (seat, ability), count in used.items():
+        if count > have[ability]:
+            yield because("crew_lacks", seat=seat, ability=ability, used=count, have=have[ability])
+    yield from (because("aboard_twice", seat=seat) for seat in range(players) if [w.seat for w in crew].count(seat) > 1)
+    bodies = Counter(landing.body for landing in landings)
+    for body, count in bodies.items():
+        if body not in ruleset.kinds:
+            yield because("body_unknown", body=body, known=", ".join(ruleset.kinds))
+        elif ruleset.kinds[body] == MOON and count > 1:
+            yield because("moon_twice", body=body)
+
+
+def _progress_faults(state: State) -> Iterator[Reason]:
+    """Does the number of expeditions allow for the failures and landings, and has the game not ended long ago?"""
+    ruleset = state.ruleset
+    in_flight = state.phase in {LANDING, PARACHUTE, CHOOSE, ROLL, OVER}
+    per_seat = Counter(landing.seat for landing in state.landings)
+    most = max(per_seat.values(), default=0)
+    aboard = {who.seat for who in state.aboard}
+    if state.expedition < 1 or most > state.expedition - (state.phase == TAKEOFF):
+        yield because("expedition_landings", expedition=state.expedition, landings=most)
+    crashed = state.phase in {PARACHUTE, OVER}
+    if not 0 <= state.failures <= state.expedition - (not crashed):
+        yield because("expedition_failures", expedition=state.expedition, failures=state.failures)
+    full = state.failures >= ruleset.failure_limit
+    placed = most == len(ruleset.crew)
+    at_once = ruleset.end_when_crew_placed == "immediately"
+    if state.phase == OVER:
+        if not full and not placed:
+            yield because("not_over", failures=state.failures, limit=ruleset.failure_limit)
+    elif (full and state.phase != PARACHUTE) or (placed and (at_once or not in_flight)):
+        yield because("over_already", failures=state.failures, limit=ruleset.failure_limit)
+    if in_flight and state.phase != OVER:
+        for seat in range(state.players):
+            if seat not in aboard and not per_seat[seat]:
+                yield because("seat_nowhere", seat=seat)
+
+
+def _grounded_faults(state: State) -> Iterator[Reason]:
+    if state.space or state.dice != state.ruleset.dice:
+        yield because("rocket_grounded", phase=state.phase, space=state.space, dice=state.dice, high=state.ruleset.dice)
+    if state.roll or state.converted:
+        yield because("roll_outside_choose", phase=state.phase)
+
+
+def _takeoff_faults(state: State) -> Iterator[Reason]:
+    yield from _grounded_faults(state)
+    expected = [(state.starter + number) % state.players for number in range(len(state.aboard))]
+    if [who.seat for who in state.aboard] != expected or len(expected) >= state.players:
+        yield because("boarding_order", starter=state.starter, expected=", ".join(map(str, expected)))
+    yield from (because("token_flipped_early", seat=who.seat) for who in state.aboard if who.flipped)
+
+
+def _over_faults(state: State) -> Iterator[Reason]:
+    yield from _grounded_faults(state)
+    if state.aboard:
+        yield because("aboard_when_over")
+
+
+def _flight_faults(state: State) -> Iterator[Reason]:
+    if not state.aboard:
+        yield because("rocket_empty", phase=state.phase)
+    order = [(who.seat - state.starter) % state.players for who in state.aboard]
+    if any(later <= earlier for earlier, later in pairwise(order)):
+        yield because("aboard_order", starter=state.starter)
+    if not 1 <= state.dice <= state.ruleset.dice:
+        yield because("dice_range", dice=state.dice, high=state.ruleset.dice)
+    if not 0 <= state.space < state.ruleset.last:
+        yield because("space_range", space=state.space, high=state.ruleset.last - 1)
+    for who in state.aboard:
+        if who.flipped and not ABILITIES[who.ability].tokens:
+            yield because("token_absent", seat=who.seat, ability=who.ability)
+    if state.phase != CHOOSE and (state.roll or state.converted):
+        yield because("roll_outside_choose", phase=state.phase)
+
+
+def _choose_faults(state: State) -> Iterator[Reason]:
+    yield from (faults := list(_flight_faults(state)))
+    if len(state.roll) != state.dice or not set(state.roll) <= set(state.ruleset.faces):
+        yield because("roll_impossible", roll=state.roll, dice=state.dice, faces=state.ruleset.faces)
+    elif not faults and not legal_actions(state):
+        yield because("roll_crashes", roll=state.roll, space=state.space)
+    if state.converted:
+        flipped = any(who.flipped for who in state.aboard)
+        if state.ruleset.die_one != "convert" or "1" not in state.roll or not flipped:
+            yield because("converted_impossible")
+
+
+_PHASE_FAULTS = {
+    TAKEOFF: _takeoff_faults,
+    ROLL: _flight_faults,
+    CHOOSE: _choose_faults,
+    LANDING: _flight_faults,
+    PARACHUTE: _flight_faults,
+    OVER: _over_faults,
+}
+
+
+def _ask(state: State, asked: int | None) -> State:
+    """Fill in the queue: who is asked now (by default the first who has a place to go), and all after it."""
+    if state.phase not in {LANDING, PARACHUTE}:
+        if asked is not None:
+            raise PositionError(because("asked_outside_landing", phase=state.phase))
+        return state
+    on_crash = state.phase == PARACHUTE
+    seats = [who.seat for who in state.aboard if not on_crash or ABILITIES[who.ability].lands_on_crash]
+    able = [seat for seat in seats if places(state, seat)]
+    first = asked if asked is not None else next(iter(able), None)
+    if first not in able:
+        raise PositionError(because("nobody_can_land", space=state.space, asked="" if asked is None else asked))
+    return state._replace(queue=tuple(seats[seats.index(first) :]))
