@@ -1,6 +1,6 @@
-"""Write js/src/wire.ts, the TypeScript twin of mlem_widgets/widgets/protocol.py.
+"""Write js/src/wire.ts, the TypeScript twin of widgets/protocol.py and of render/shapes.py, which it carries.
 
-Run it after changing the protocol; tests/unit/test_wire_types.py fails while the two differ.
+Run it after changing either; tests/unit/test_wire_types.py fails while the two differ.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PROTOCOL = ROOT / "mlem_widgets" / "widgets" / "protocol.py"
+SOURCES = (
+    ROOT / "mlem_widgets" / "render" / "shapes.py",
+    ROOT / "mlem_widgets" / "widgets" / "protocol.py",
+)
 WIRE = ROOT / "js" / "src" / "wire.ts"
 
-_HEAD = "// Written by scripts/wire_types.py from mlem_widgets/widgets/protocol.py: change that, then run the script.\n"
+_HEAD = "// Written by scripts/wire_types.py from render/shapes.py and widgets/protocol.py: change them, then run the script.\n"
 _PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
 
@@ -20,7 +23,7 @@ def typescript(source: str) -> str:
     r"""Return the TypeScript of a protocol module's source. Raises ValueError for a type that has no twin.
 
     >>> print(typescript("SCHEMA = 3\nclass A(TypedDict):\n    b: NotRequired[list[int] | None]"))
-    // Written by scripts/wire_types.py from mlem_widgets/widgets/protocol.py: change that, then run the script.
+    // Written by scripts/wire_types.py from render/shapes.py and widgets/protocol.py: change them, then run the script.
     <BLANKLINE>
     export const SCHEMA = 3;
     <BLANKLINE>
@@ -85,6 +88,11 @@ def _comment(doc: str | None, indent: str = "") -> str:
     return f"{indent}/** {' '.join(doc.split())} */\n" if doc else ""
 
 
+def definition() -> str:
+    """All of the wire's definition, as one source."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+
+
 if __name__ == "__main__":
-    WIRE.write_text(typescript(PROTOCOL.read_text(encoding="utf-8")), encoding="utf-8")
+    WIRE.write_text(typescript(definition()), encoding="utf-8")
     print(f"wrote {WIRE.relative_to(ROOT)}")

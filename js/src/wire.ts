@@ -1,4 +1,4 @@
-// Written by scripts/wire_types.py from mlem_widgets/widgets/protocol.py: change that, then run the script.
+// Written by scripts/wire_types.py from render/shapes.py and widgets/protocol.py: change them, then run the script.
 
 /** A view draws only scenes and snapshots of the schema it was built for. */
 export const SCHEMA = 1;
@@ -10,9 +10,9 @@ export interface Layout {
   height: number;
   /** Inner markup of the board's static SVG; it refers to the symbols in `Scene.art` with `#<symbol>`. */
   svg: string;
-  /** x, y and scale (of a piece's 32-unit box, centred) of every place a piece can stand. */
+  /** x, y and scale (of a piece's 32-unit box, centred) of every place a piece can stand: `space.N` (the rocket), `cabin.0..4` (who is aboard, in order) and `badge.0..4` (their abilities), `body.<moon>.0`, `body.<other>.0..4` (one a seat, in order of standing), `failure.0..limit`, `goal.<goal>`. */
   anchors: Record<string, number[]>;
-  /** x, y, width, height of every spot. */
+  /** x, y, width, height of every spot: `space.N`, `body.<id>`, `goal.<goal>`, `failure`, `cabin`. */
   spots: Record<string, number[]>;
 }
 

@@ -9,84 +9,13 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-SCHEMA = 1
-"""A view draws only scenes and snapshots of the schema it was built for."""
-
-
-class Layout(TypedDict):
-    """One drawing of the board. Pieces are placed at its anchors; spots are its rectangles that can be focused."""
-
-    name: Literal["wide", "tall"]
-    width: float
-    height: float
-    svg: str
-    """Inner markup of the board's static SVG; it refers to the symbols in `Scene.art` with `#<symbol>`."""
-    anchors: dict[str, list[float]]
-    """x, y and scale (of a piece's 32-unit box, centred) of every place a piece can stand."""
-    spots: dict[str, list[float]]
-    """x, y, width, height of every spot."""
-
-
-class SpotText(TypedDict):
-    """What a spot is called and what is printed there, with the sources."""
-
-    label: str
-    detail: str
-
-
-class Entry(TypedDict):
-    """An option of a select box: its value and its text."""
-
-    value: str
-    text: str
-
-
-class AbilityText(TypedDict):
-    """An ability for people: its symbol's id in the art, name, explanation, source."""
-
-    name: str
-    text: str
-    source: str
-
-
-class Scene(TypedDict):
-    """Everything that stays while the ruleset and the language do."""
-
-    schema: int
-    id: str
-    locale: str
-    words: dict[str, str]
-    """The `ui` words of the language; the front end has none of its own."""
-    languages: list[Entry]
-    rulesets: list[Entry]
-    kinds: list[Entry]
-    """Who may play a seat: `person` and the policies known by name."""
-    ruleset: str
-    """The value, among `rulesets`, of the one being played (another text where it has none)."""
-    title: str
-    """Says which board this is (the house board says that its values are not the published ones)."""
-    art: str
-    """`<symbol>` elements; ids are plain, and a view prefixes them so that two outputs never share one."""
-    layouts: list[Layout]
-    spots: dict[str, SpotText]
-    abilities: dict[str, AbilityText]
-    faces: dict[str, str]
-    """Each face of the dice, in order, with its spoken name."""
-    dice: int
-    min_players: int
-    max_players: int
-
-
-class Piece(TypedDict):
-    """Something that stands at an anchor. The same id is the same thing, which then moves there."""
-
-    id: str
-    symbol: str
-    at: str
-    tone: int
-    """The seat whose colour and shape it has; -1 for none."""
-    text: str
-    """A short figure drawn on it (a count), or empty."""
+from mlem_widgets.render.shapes import SCHEMA as SCHEMA
+from mlem_widgets.render.shapes import AbilityText as AbilityText
+from mlem_widgets.render.shapes import Entry as Entry
+from mlem_widgets.render.shapes import Layout as Layout
+from mlem_widgets.render.shapes import Piece as Piece
+from mlem_widgets.render.shapes import Scene as Scene
+from mlem_widgets.render.shapes import SpotText as SpotText
 
 
 class CrewMember(TypedDict):

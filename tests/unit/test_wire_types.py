@@ -16,7 +16,7 @@ def _script():
 
 def test_wire_ts_is_what_the_script_writes():
     script = _script()
-    written = script.typescript(script.PROTOCOL.read_text(encoding="utf-8"))
+    written = script.typescript(script.definition())
     assert script.WIRE.read_text(encoding="utf-8") == written, "run `python scripts/wire_types.py`"
 
 
