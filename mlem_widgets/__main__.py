@@ -148,7 +148,7 @@ def _lab_command(folder: Path, port: int, *, browser: bool) -> list[str]:
         "jupyterlab",
         f"--port={port}",
         "--ServerApp.port_retries=0",
-        "--ServerApp.log_level=WARN",
+        "--log-level=WARN",
         f"--ServerApp.root_dir={folder}",
         *(["--allow-root"] if root else []),
         *([] if browser else ["--no-browser"]),

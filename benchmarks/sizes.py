@@ -1,0 +1,42 @@
+"""What travels to the page: the bundle, the scene, and a snapshot with five players."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import mlem_widgets
+from benchmarks.measure import Figure
+
+_STATIC = Path(mlem_widgets.__file__).parent / "static"
+_KB = 1000
+
+
+def measure() -> Iterator[Figure]:
+    """Weigh them; the scenes of every language, and the heaviest snapshot of a whole random game."""
+    yield Figure("bundle", (_STATIC / "game.js").stat().st_size / _KB, "KB", at_most=60)
+    scenes = [_weight(_widget(locale).scene) for locale in ("en", "fr", "bg")]
+    yield Figure("scene", max(scenes), "KB", at_most=60)
+    snapshots = [_weight(snapshot) for locale in ("en", "fr", "bg") for snapshot in _snapshots(locale)]
+    yield Figure("snapshot with 5 players", max(snapshots), "KB", at_most=8)
+
+
+def _widget(locale: str) -> "mlem_widgets.GameWidget":
+    game = mlem_widgets.Game(["Ana", "Boris", "Chloé", "Dimitar", "Élodie"], seed=7, locale=locale)
+    return mlem_widgets.GameWidget(game)
+
+
+def _snapshots(locale: str) -> Iterator[object]:
+    widget = _widget(locale)
+    game = widget.game
+    while not game.is_over:
+        yield widget.snapshot
+        if game.legal_actions:
+            game.play(game.legal_actions[game.state.expedition % len(game.legal_actions)])
+        else:
+            game.roll()
+    yield widget.snapshot
+    widget.close()
+
+
+def _weight(message: object) -> float:
+    return len(json.dumps(message, ensure_ascii=False).encode()) / _KB
