@@ -7,6 +7,9 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mlem_widgets.game import Game as Game
+    from mlem_widgets.game import UndoError as UndoError
+    from mlem_widgets.record import Record as Record
     from mlem_widgets.rules import IllegalActionError as IllegalActionError
     from mlem_widgets.rules import MlemError as MlemError
     from mlem_widgets.rules import NotationError as NotationError
@@ -21,14 +24,17 @@ __version__ = "0.1.0"
 
 # Every public name and the module that it lives in; the imports above say the same to type checkers.
 _HOMES = {
+    "Game": "game",
     "IllegalActionError": "rules",
     "MlemError": "rules",
     "NotationError": "rules",
     "PlayersError": "rules",
     "PositionError": "rules",
+    "Record": "record",
     "Ruleset": "rules",
     "RulesetError": "rules",
     "State": "rules",
+    "UndoError": "game",
     "set_locale": "words",
 }
 
