@@ -195,7 +195,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("jump 3")
     Traceback (most recent call last):
     ...
-    mlem_widgets.rules.errors.NotationError: action_unknown (text=jump 3, verbs=board, roll, convert, move, crash, land, stay)
+    mlem_widgets.rules.errors.NotationError: ...
     """
     words = text.lower().split()
     if not words or words[0] not in _PARSERS:

@@ -33,7 +33,7 @@ class Reason(NamedTuple):
         return f"{self.rule} ({', '.join(f'{key}={value}' for key, value in self.params.items())})"
 
 
-def because(rule: str, **params: Any) -> Reason:  # noqa: ANN401  parameters are whatever the rule speaks of
+def because(rule: str, **params: Any) -> Reason:
     """Shorthand for a `Reason`.
 
     >>> because("over").rule
@@ -53,6 +53,9 @@ def speak_with(speaker: Callable[[MlemError], str] | None) -> None:
 
 class MlemError(Exception):
     """Anything that this package refuses, with its reasons; nothing was changed when it is raised."""
+
+    context: object = None
+    """Whatever the speaker needs to name things; a game sets it, since it knows its language and players."""
 
     def __init__(self, *reasons: Reason) -> None:
         super().__init__(*reasons)

@@ -1,0 +1,602 @@
+"""The game that people script and play: a record, what was undone, the dice, the seats, a lock and watchers.
+
+`Game` swaps one immutable position under its lock and calls its watchers after releasing it; user code (policies,
+watchers) never runs under the lock.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import threading
+import weakref
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mlem_widgets import notation
+from mlem_widgets.dice import throw
+from mlem_widgets.explain import Why, explain
+from mlem_widgets.labels import Labels
+from mlem_widgets.policy import POLICIES, Policy, ask
+from mlem_widgets.record import Ply, Record
+from mlem_widgets.rules import (
+    ENTERED,
+    FACES,
+    FRESH,
+    Action,
+    IllegalActionError,
+    MlemError,
+    PlayersError,
+    Roll,
+    Ruleset,
+    Score,
+    State,
+    apply,
+    because,
+    legal_actions,
+    parse_action,
+    scores,
+    winners,
+)
+from mlem_widgets.rules.state import OVER, ROLL
+from mlem_widgets.rules.why import refusal, why, why_face
+from mlem_widgets.seats import PERSON
+from mlem_widgets.words import Words, check_locale, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+UNDO = ("all", "before_roll", "none")
+DICE = ("virtual", "table")
+_SEPARATORS = re.compile(r"[\n;,]")
+
+
+class UndoError(MlemError, IndexError):
+    """Nothing can be taken back (or done again) here."""
+
+
+class LegalActions(tuple[Action, ...]):
+    """The legal actions, which also know their texts.
+
+    >>> actions = Game(["Ana", "Boris"]).legal_actions
+    >>> "board parachute" in actions, "stay" in actions
+    (True, False)
+    >>> actions[:2]
+    (Board(ability='parachute'), Board(ability='double_moon'))
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            try:
+                action = parse_action(action)
+            except MlemError:
+                return False
+        return super().__contains__(action)
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {', '.join(map(str, self)) or '–'}>"
+
+
+class _Position(NamedTuple):
+    """What a game swaps as a whole: the record, the states after each of its plies, and the plies that were undone."""
+
+    record: Record
+    states: tuple[State, ...]
+    ahead: tuple[Ply, ...]
+    version: int
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+
+class Game:
+    """A game of MLEM: Space Agency between 2 to 5 players.
+
+    >>> game = Game(["Ana", "Boris"], seed=7)
+    >>> game.play("board parachute, board satellite")
+    >>> game.state.phase, game.state.space, game.state.dice
+    ('roll', 3, 6)
+    >>> game.roll("1224AA")
+    >>> game.legal_actions
+    <LegalActions: move 1, move A, move 1+A>
+    >>> print(game.why("4"))
+    No 4 stands at space 3, only 1, 3 and afterburner. (rule-book p. 7)
+
+    `ruleset` is an id, a path or a Ruleset; `seats` names who plays a seat when it is no person, by a function
+    (a `Policy`) or a policy's name. `undo` is `all`, `before_roll` (nothing that lies before a roll) or `none`;
+    `dice` is `virtual` or `table` (widgets then ask for the dice thrown on a real table).
+
+    Raises PlayersError (names, seats), RulesetError, ValueError (unknown option).
+    """
+
+    def __init__(  # noqa: PLR0913  each is a choice that a table makes
+        self,
+        players: Iterable[str],
+        *,
+        ruleset: str | Path | Ruleset = "house",
+        seed: int | None = None,
+        seats: Mapping[str, Policy | str] | None = None,
+        undo: str = "all",
+        dice: str = "virtual",
+        locale: str | None = None,
+    ) -> None:
+        """Begin a game."""
+        board = ruleset if isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
+        record = Record.new(board, players, seed=secrets.randbits(63) if seed is None else seed)
+        self._set_up(record, seats or {}, undo=undo, dice=dice, locale=locale)
+
+    def _set_up(
+        self, record: Record, seats: Mapping[str, Policy | str], *, undo: str, dice: str, locale: str | None
+    ) -> None:
+        _one_of("undo", undo, UNDO)
+        _one_of("dice", dice, DICE)
+        policies, kinds = _seat(record.players, seats)
+        if seats:
+            record = replace(record, kinds=kinds)
+        self._lock = threading.RLock()
+        self._watchers: list[weakref.ref[Callable[[], None]]] = []
+        self._policies = policies
+        self._fresh: dict[int, int] = {}
+        self._undo = undo
+        self._dice = dice
+        self._locale = check_locale(locale) if locale else None
+        self._position = _Position(record, record.states(), (), 0)
+        self.go_on()
+
+    @classmethod
+    def from_record(cls, record: Record | str | bytes, **options: Any) -> Game:
+        """Go on from a record (its text, its bytes, or a Record). Options are those of Game, but for the ruleset and seed.
+
+        Raises NotationError with line and column.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play("board parachute")
+        >>> Game.from_record(str(game.record)).position == game.position
+        True
+        """
+        return cls._from(record if isinstance(record, Record) else Record.parse(record), options)
+
+    @classmethod
+    def from_position(
+        cls,
+        position: str | State | None = None,
+        players: Iterable[str] | None = None,
+        *,
+        ruleset: str | Path | Ruleset | None = None,
+        seed: int | None = None,
+        **parts: Any,
+    ) -> Game:
+        """Begin from a position: its line of text, a State, or its parts (`phase=`, `space=`, `dice=`, `aboard=`, ...).
+
+        Names are made up where none are given. Raises PositionError that says what contradicts what, or NotationError.
+
+        >>> game = Game.from_position(phase="roll", space=9, dice=3, aboard=[(0, "parachute"), (1, "die_one")])
+        >>> game.state.space
+        9
+        """
+        options = {key: parts.pop(key) for key in ("seats", "undo", "locale") if key in parts}
+        board = ruleset if ruleset is None or isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
+        if isinstance(position, State):
+            state = position
+        elif isinstance(position, str):
+            state = notation.parse_position(position, board)
+        else:
+            state = notation.build_position(board or Ruleset.load(), **parts)
+        labels = Labels(words(options.get("locale")), state.ruleset)
+        names = players or [labels.seat(seat) for seat in range(state.players)]
+        record = Record.new(state.ruleset, names, seed=secrets.randbits(63) if seed is None else seed)
+        if len(record.players) != state.players:
+            count = len(record.players)
+            raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
+        return cls._from(replace(record, start=state), options)
+
+    @classmethod
+    def _from(cls, record: Record, options: Mapping[str, Any]) -> Game:
+        game = cls.__new__(cls)
+        if unknown := set(options) - {"seats", "undo", "dice", "locale"}:
+            message = f"unknown options: {', '.join(sorted(unknown))}"
+            raise TypeError(message)
+        kinds = zip(record.players, record.kinds, strict=True)
+        seats = {name: kind for name, kind in kinds if kind in POLICIES} | dict(options.get("seats") or {})
+        undo, dice, locale = options.get("undo", UNDO[0]), options.get("dice", DICE[0]), options.get("locale")
+        game._set_up(record, seats, undo=undo, dice=dice, locale=locale)
+        return game
+
+    # What there is to see.
+
+    @property
+    def state(self) -> State:
+        """The present position as a value."""
+        return self._position.state
+
+    @property
+    def record(self) -> Record:
+        """The game so far; `str(game.record)` is its text."""
+        return self._position.record
+
+    @property
+    def position(self) -> str:
+        """The present position as one line of text."""
+        return notation.format_position(self.state)
+
+    @property
+    def version(self) -> int:
+        """Counts the changes of position; it grows on undo too."""
+        return self._position.version
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names, by seat."""
+        return self.record.players
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What it is played with."""
+        return self.state.ruleset
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """What the seat in turn may do; empty at a roll and when the game is over."""
+        return LegalActions(legal_actions(self.state))
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """Per seat: moons, deep_space, planets (as they stand), goals, and their total."""
+        return scores(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.is_over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats, several in a tie; empty until the game is over."""
+        return winners(self.state)
+
+    @property
+    def locale(self) -> str | None:
+        """The language of this game's words; None follows `mlem.set_locale`. Raises LocaleError for an unknown one."""
+        return self._locale
+
+    @locale.setter
+    def locale(self, code: str | None) -> None:
+        self._locale = check_locale(code) if code else None
+        self._tell()
+
+    @property
+    def dice(self) -> str:
+        """Where the dice come from: `virtual`, or `table` (widgets ask for them)."""
+        return self._dice
+
+    @dice.setter
+    def dice(self, source: str) -> None:
+        _one_of("dice", source, DICE)
+        self._dice = source
+        self._tell()
+
+    @property
+    def words(self) -> Words:
+        """The words of the game's language."""
+        return words(self._locale)
+
+    @property
+    def labels(self) -> Labels:
+        """The names of the game's things in its language."""
+        return Labels(self.words, self.ruleset, self.players)
+
+    # Playing.
+
+    def play(self, *actions: str | Action) -> None:
+        """Play actions, each a text or a value; a text may hold several, separated by commas or line breaks.
+
+        All or nothing: raises NotationError or IllegalActionError (why, and what is allowed), and then nothing was
+        played. Afterwards the seats of policies move; PolicyError where one fails, and then the actions stay played.
+        """
+        with self._changing():
+            self._advance(list(_read(actions)))
+        self.go_on()
+
+    def roll(self, faces: str | None = None, *, fresh: bool = False) -> None:
+        """Roll the available dice, or set them (`faces`, as thrown on a table).
+
+        The dice depend on the seed and the number of rolls so far alone, so that undo and branches repeat them;
+        `fresh=True` throws others, and the record says so. Raises IllegalActionError where no roll is due.
+        """
+        with self._changing():
+            if self.state.phase != ROLL:
+                raise IllegalActionError("roll", refusal(self.state, Roll(""), ()), self.legal_actions)
+            if faces is not None:
+                self._advance([parse_action(f"roll {faces} {ENTERED}")])
+            else:
+                count = self._rolls_so_far()
+                self._fresh[count] = self._fresh.get(count, 0) + fresh
+                again = self._fresh[count] if fresh else 0
+                self._advance([Roll(self._throw(count, again), FRESH if fresh else "")])
+        self.go_on()
+
+    def _advance(self, actions: Iterable[Action]) -> None:
+        """Apply actions and swap the position; the caller holds the lock and tells the watchers after it."""
+        record, states, ahead, version = self._position
+        plies = list(record.plies)
+        line = list(states)
+        for asked in actions:
+            action = self._with_origin(asked, line[-1], plies)
+            line.append(apply(line[-1], action))
+            plies.append(Ply(action))
+            ahead = ahead[1:] if ahead and ahead[0].action == action else ()
+        if len(line) > len(states):
+            self._position = _Position(record.with_plies(plies), tuple(line), ahead, version + 1)
+
+    def _with_origin(self, action: Action, state: State, plies: Sequence[Ply]) -> Action:
+        """A roll that is not what the seed gives was set by a person, and the record says so."""
+        if not isinstance(action, Roll) or action.origin or state.phase != ROLL:
+            return action
+        rolls = sum(isinstance(ply.action, Roll) for ply in plies)
+        return action if action.faces == self._throw(rolls, 0, state) else Roll(action.faces, ENTERED)
+
+    def _rolls_so_far(self) -> int:
+        return sum(isinstance(ply.action, Roll) for ply in self.record.plies)
+
+    def _throw(self, rolls: int, fresh: int, state: State | None = None) -> str:
+        state = state or self.state
+        seed = self.record.seed or 0
+        return throw(state.ruleset.faces, state.dice, seed=seed, rolls=rolls, fresh=fresh)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Hold the lock for a change; errors then speak the game's language and name its players; tell the watchers."""
+        try:
+            with self._lock:
+                yield
+        except MlemError as error:
+            error.context = self.labels
+            raise
+        self._tell()
+
+    def go_on(self) -> None:
+        """Let the policies play until a person decides (or rolls), or the game is over; every change does so by itself.
+
+        Raises PolicyError where a policy fails; the game then stands where it was asked.
+        """
+        while True:
+            position = self._position
+            state = position.state
+            seat = state.commander if state.turn is None else state.turn
+            policy = self._policies.get(seat)
+            if policy is None or state.phase == OVER or (state.phase == ROLL and self._dice == "table"):
+                return
+            if state.phase == ROLL:
+                action: Action = Roll(self._throw(self._rolls_so_far(), 0, state))
+            else:
+                action = ask(policy, state, self.players[seat])
+            with self._changing():
+                if self._position is position:  # else somebody moved meanwhile, and the answer is of no use
+                    self._advance([action])
+
+    # Going back and forth.
+
+    def undo(self) -> None:
+        """Go back to the last decision of a person. Raises UndoError where none is left, or the game's option forbids it."""
+        with self._changing():
+            ply = self._decision_before()
+            refused = self._undo_refused(ply)
+            if refused:
+                raise UndoError(because(refused))
+            self._jump(ply)
+
+    def redo(self) -> None:
+        """Do again what was undone, up to the next decision of a person. Raises UndoError where there is nothing."""
+        with self._changing():
+            if not self._position.ahead:
+                raise UndoError(because("redo_none"))
+            states, plies = self._whole_line()
+            target = len(self.record.plies) + 1
+            while target < len(plies) and not self._is_decision(plies[target].action, states[target]):
+                target += 1
+            self._jump(target)
+
+    def goto(self, ply: int) -> None:
+        """Go to the position after this many plies, back or forth; what lies ahead can be redone. Raises UndoError."""
+        with self._changing():
+            high = len(self.record.plies) + len(self._position.ahead)
+            if not 0 <= ply <= high:
+                raise UndoError(because("ply_unknown", ply=ply, high=high))
+            self._jump(ply)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would take something back."""
+        return not self._undo_refused(self._decision_before())
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would do something again."""
+        return bool(self._position.ahead)
+
+    def _undo_refused(self, ply: int) -> str:
+        """The rule that forbids going back to this ply, or empty."""
+        if self._undo == "none":
+            return "undo_off"
+        if ply < 0:
+            return "undo_none"
+        taken = (taken.action for taken in self.record.plies[ply:])
+        if self._undo == "before_roll" and any(isinstance(roll, Roll) and roll.origin != ENTERED for roll in taken):
+            return "undo_roll"
+        return ""
+
+    def _decision_before(self) -> int:
+        """The number of plies before the last decision of a person; -1 where there is none."""
+        record, states, _, _ = self._position
+        number = len(record.plies) - 1
+        while number >= 0 and not self._is_decision(record.plies[number].action, states[number]):
+            number -= 1
+        return number
+
+    def _is_decision(self, action: Action, before: State) -> bool:
+        if isinstance(action, Roll):
+            return action.origin == ENTERED
+        return before.turn not in self._policies
+
+    def _whole_line(self) -> tuple[list[State], list[Ply]]:
+        record, states, ahead, _ = self._position
+        line = list(states)
+        for ply in ahead:
+            line.append(apply(line[-1], ply.action))
+        return line, [*record.plies, *ahead]
+
+    def _jump(self, ply: int) -> None:
+        line, plies = self._whole_line()
+        record, version = self._position.record.with_plies(plies[:ply]), self.version + 1
+        self._position = _Position(record, tuple(line[: ply + 1]), tuple(plies[ply:]), version)
+
+    def copy(self) -> Game:
+        """Another game at the same point, with the same past, dice and seats, without watchers."""
+        record, seats = self.record, {self.players[seat]: policy for seat, policy in self._policies.items()}
+        return Game.from_record(record, seats=seats, undo=self._undo, dice=self._dice, locale=self._locale)
+
+    def branch(self, ply: int | None = None) -> Game:
+        """A game of its own that goes on from here, or from this ply; the dice to come are the same."""
+        twin = self.copy()
+        if ply is not None:
+            twin.goto(ply)
+        return twin
+
+    # Asking why.
+
+    def why(self, what: str | Action) -> Why:
+        """Why a face (`"4"`) or an action can or cannot be used now: rule, sentence and page. Never raises.
+
+        >>> game = Game(["Ana", "Boris"])
+        >>> game.why("move 2").rule
+        'not_now_takeoff'
+        """
+        state = self.state
+        try:
+            if isinstance(what, str) and what.strip().upper() in FACES and what.strip():
+                return explain(why_face(state, what.strip().upper()), self.labels)
+            action = parse_action(what) if isinstance(what, str) else what
+            return explain(why(state, action, legal_actions(state)), self.labels)
+        except MlemError as error:
+            return explain(error.reasons[0], self.labels)
+        except Exception as error:  # noqa: BLE001  whatever was asked, the answer is a sentence
+            return Why("action_unknown", f"{what!r}: {error}", "")
+
+    def script(self) -> str:
+        """The Python that rebuilds this game.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play("board parachute, board adjacent")
+        >>> print(game.script())
+        import mlem_widgets as mlem
+        <BLANKLINE>
+        game = mlem.Game(['Ana', 'Boris'], seed=7)
+        game.play(\"\"\"
+        board parachute
+        board adjacent
+        \"\"\")
+        """
+        record = self.record
+        board = "" if record.ruleset.id in notation.built_in() else f", ruleset=mlem.Ruleset({record.ruleset.data!r})"
+        if record.start == Record.new(record.ruleset, record.players).start:
+            maker = f"mlem.Game({list(record.players)!r}, seed={record.seed}{board})"
+        else:
+            start = notation.format_position(record.start)
+            maker = f"mlem.Game.from_position({start!r}, {list(record.players)!r}, seed={record.seed}{board})"
+        lines = ["import mlem_widgets as mlem", "", f"game = {maker}"]
+        if record.plies:
+            lines += ['game.play("""', *(str(ply.action) for ply in record.plies), '""")']
+        return "\n".join(lines)
+
+    # Watching and showing.
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher()` after every change; it looks at the game itself. Returns a function that ends it.
+
+        Watchers are held weakly: keep a reference to yours (a bound method lives as long as its object).
+        """
+        method = hasattr(watcher, "__self__")
+        reference: weakref.ref[Callable[[], None]] = weakref.WeakMethod(watcher) if method else weakref.ref(watcher)
+        with self._lock:
+            self._watchers.append(reference)
+
+        def stop() -> None:
+            with self._lock:
+                if reference in self._watchers:
+                    self._watchers.remove(reference)
+
+        return stop
+
+    def _tell(self) -> None:
+        with self._lock:
+            self._watchers = [reference for reference in self._watchers if reference() is not None]
+            watchers = [reference() for reference in self._watchers]
+        for watcher in watchers:
+            if watcher is not None:
+                watcher()
+
+    def svg(self, *, theme: str = "light", layout: str = "wide") -> str:
+        """A picture of the position; `theme` is `light`, `dark` or `paper`."""
+        from mlem_widgets.render import svg
+
+        return svg.svg(self.state, self.players, theme=theme, locale=self._locale, layout=layout)
+
+    def __str__(self) -> str:
+        from mlem_widgets.render import text
+
+        return text.text(self.state, self.players, locale=self._locale)
+
+    def __repr__(self) -> str:
+        return f"<Game {', '.join(self.players)}: {self.position}>"
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """In a cell: a picture that also shows in an untrusted saved notebook; in a terminal: text."""
+        from mlem_widgets.render import html
+
+        return {
+            "text/html": html.picture(self.state, self.players, locale=self._locale),
+            "text/plain": str(self),
+        }
+
+    def widget(self, **options: Any) -> Any:
+        """Play this game here: a `GameWidget`."""
+        from mlem_widgets.widgets import GameWidget
+
+        return GameWidget(self, **options)
+
+
+def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        message = f"{option}={value!r}: {', '.join(allowed)}"
+        raise ValueError(message)
+
+
+def _read(actions: Iterable[str | Action]) -> Iterator[Action]:
+    for item in actions:
+        if isinstance(item, str):
+            texts = [text for text in _SEPARATORS.split(item) if text.strip()]
+            yield from map(parse_action, texts or [item])
+        else:
+            yield item
+
+
+def _seat(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[dict[int, Policy], tuple[str, ...]]:
+    """The policies by seat, and what the record calls each seat's player. Raises PlayersError."""
+    policies: dict[int, Policy] = {}
+    kinds = [PERSON] * len(players)
+    for name, policy in seats.items():
+        if name not in players:
+            raise PlayersError(because("seat_name_unknown", name=name, known=", ".join(players)))
+        if isinstance(policy, str) and policy != PERSON and policy not in POLICIES:
+            raise PlayersError(because("policy_unknown", policy=policy, known=", ".join([PERSON, *POLICIES])))
+        seat = list(players).index(name)
+        if policy == PERSON:
+            continue
+        policies[seat] = POLICIES[policy] if isinstance(policy, str) else policy
+        kinds[seat] = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__)
+    return policies, tuple(kinds)

@@ -1,0 +1,102 @@
+"""What things are called in a language: bodies, abilities, goals, faces, sources, actions and events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from mlem_widgets.rules import Board, Convert, Crash, Land, Move, Roll, Stay
+
+if TYPE_CHECKING:
+    from mlem_widgets.rules import Action, Event, Ruleset
+    from mlem_widgets.words import Words
+
+
+class Labels(NamedTuple):
+    """The names of a game's things.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> from mlem_widgets.words import words
+    >>> labels = Labels(words("en"), Ruleset.load(), ("Ana", "Boris"))
+    >>> labels.body("m4"), labels.body("yarn"), labels.seat(1)
+    ('moon m4', 'planet Yarn', 'Boris')
+    >>> labels.action(Move("1A", 1))
+    'Move with 1, afterburner and die of value 1'
+    """
+
+    words: Words
+    ruleset: Ruleset
+    names: tuple[str, ...] = ()
+
+    def seat(self, seat: int) -> str:
+        """The player's name."""
+        return self.names[seat] if seat < len(self.names) else self.words.text("label.seat", n=seat + 1)
+
+    def body(self, body: str) -> str:
+        """A moon's, planet's or deep space body's name; one without words of its own is called by its id."""
+        if f"body.{body}" in self.words:
+            return self.words.text(f"body.{body}")
+        kind = self.ruleset.kinds.get(body, "moon")
+        return self.words.text(f"body.{kind}", id=body)
+
+    def ability(self, ability: str) -> str:
+        """An ability's name."""
+        key = f"ability.{ability}"
+        return self.words.text(key) if key in self.words else ability
+
+    def goal(self, goal: str) -> str:
+        """What a goal asks for."""
+        return self.words.text(f"goal.{goal}", n=self.ruleset.goals[goal])
+
+    def face(self, face: str) -> str:
+        """A face's spoken name; `t` is the die of value 1."""
+        return self.words.text(f"face.{face}")
+
+    def faces(self, faces: str) -> str:
+        """Several faces in words, such as "1, 2 and afterburner"."""
+        return self.listing([self.face(face) for face in faces])
+
+    def listing(self, items: list[str]) -> str:
+        """Items joined as the language does: "a, b and c"."""
+        if len(items) < 2:  # noqa: PLR2004  nothing to join
+            return "".join(items)
+        return self.words.text("label.and", first=", ".join(items[:-1]), last=items[-1])
+
+    def source(self, source: str, *, value: bool = False) -> str:
+        """Where a rule or (`value`) a printed value comes from: a page, a public description, or ours."""
+        if source.startswith("rulebook p."):
+            return self.words.text("source.page", page=source.removeprefix("rulebook p."))
+        return self.words.text("source.house_value" if value and source == "house" else f"source.{source}")
+
+    def action(self, action: Action) -> str:
+        """What a button for this action says."""
+        text = self.words.text
+        match action:
+            case Board(ability):
+                return text("action.board", ability=self.ability(ability))
+            case Roll(faces, _):
+                return text("action.roll", faces=self.faces(faces))
+            case Convert(face):
+                return text("action.convert", face=self.face(face))
+            case Move(faces, tokens):
+                return text("action.move", groups=self.faces(faces + "t" * tokens))
+            case Crash():
+                return text("action.crash")
+            case Land(body):
+                return text("action.land", body=self.body(body))
+            case Stay():
+                return text("action.stay")
+
+    def event(self, event: Event) -> str:
+        """One sentence for the log."""
+        params: dict[str, object] = dict(event.params)
+        named = {"ability": self.ability, "body": self.body, "goal": self.goal, "face": self.face, "faces": self.faces}
+        for key, name in named.items():
+            if key in params:
+                params[key] = name(str(params[key]))
+        if "points" in params:
+            params["points"] = self.words.count("points", int(event.params["points"]))
+        if "dice" in params:
+            params["dice"] = self.words.count("dice", int(event.params["dice"]))
+        if event.seat is not None:
+            params["who"] = self.seat(event.seat)
+        return self.words.text(f"event.{event.kind}").format_map(params)

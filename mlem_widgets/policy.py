@@ -1,0 +1,61 @@
+"""A policy decides for a seat: a function from the state to one of its legal actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from mlem_widgets.rules import Action, MlemError, State, because, legal_actions, parse_action
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Policy = Callable[[State], Action | str]
+"""What a seat's function looks like: it gets the state and returns an action, or an action's text."""
+
+
+class PolicyError(MlemError, RuntimeError):
+    """A policy raised, or answered something that is not legal; the game stands where it was asked."""
+
+
+def first_legal(state: State) -> Action:
+    """Always the first legal action: the simplest policy there is.
+
+    >>> from mlem_widgets.rules import Ruleset, new_game
+    >>> str(first_legal(new_game(Ruleset.load())))
+    'board parachute'
+    """
+    return legal_actions(state)[0]
+
+
+def any_legal(state: State) -> Action:
+    """One legal action, chosen by a hash of the position: looks random, and repeats with the position.
+
+    >>> from mlem_widgets.rules import Ruleset, new_game
+    >>> any_legal(new_game(Ruleset.load())) == any_legal(new_game(Ruleset.load()))
+    True
+    """
+    actions = legal_actions(state)
+    return actions[crc32(repr(state[1:]).encode()) % len(actions)]
+
+
+POLICIES: Mapping[str, Policy] = {"first": first_legal, "any": any_legal}
+"""The policies that can be chosen by name, as in `seats={"Boris": "any"}`."""
+
+
+def ask(policy: Policy, state: State, name: str) -> Action:
+    """A policy's action, checked. Raises PolicyError where it raises or answers nonsense; `name` is whose it is."""
+    try:
+        answer = policy(state)
+    except Exception as error:
+        reason = because("policy_raised", name=name, error=f"{type(error).__name__}: {error}")
+        raise PolicyError(reason) from error
+    legal = legal_actions(state)
+    try:
+        action = parse_action(answer) if isinstance(answer, str) else answer
+    except MlemError as error:
+        raise PolicyError(because("policy_nonsense", name=name, answer=repr(answer)[:80])) from error
+    if action not in legal:
+        raise PolicyError(because("policy_nonsense", name=name, answer=repr(answer)[:80]))
+    return action

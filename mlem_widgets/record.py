@@ -1,0 +1,274 @@
+"""The record of a game: headers, start, plies. Immutable; undo is a shorter record.
+
+    [Mlem 1]
+    [Ruleset "house"]
+    [Digest "1f6d..."]
+    [Players ["Ana", "Boris"]]
+    [Seats ["person", "person"]]
+    [Seed 7]
+
+    board parachute
+    board plain ! ; a comment
+    roll 1224AA
+    *
+
+Header values are JSON. One ply a line, with an optional mark and comment (`;`, also on lines of its own); `(` and `)` on
+lines of their own hold another line of play instead of the ply before them. The last line is `over`, or `*` for an
+unfinished game, so that a cut file shows. Every roll is written out: replay needs no seed. `record_text` reads and prints
+this form; here are the values and what they mean.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mlem_widgets import record_text
+from mlem_widgets.notation import format_position, parse_position
+from mlem_widgets.rules import (
+    IllegalActionError,
+    MlemError,
+    NotationError,
+    Ruleset,
+    State,
+    apply,
+    because,
+    new_game,
+    parse_action,
+)
+from mlem_widgets.rules.ruleset_file import built_in
+from mlem_widgets.seats import PERSON, check_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mlem_widgets.rules import Action
+
+VERSION = 1
+OVER, UNFINISHED = "over", "*"
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+class Ply(NamedTuple):
+    """One action of a game, with what people wrote beside it.
+
+    >>> from mlem_widgets.rules import Stay
+    >>> Ply(Stay(), mark="?!").mark
+    '?!'
+    """
+
+    action: Action
+    mark: str = ""
+    comment: str = ""
+    variations: tuple[tuple[Ply, ...], ...] = ()
+    """Other lines of play, each beginning instead of this ply."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played. `str(record)` is its text; `Record.parse` reads it back exactly.
+
+    >>> record = Record.new(Ruleset.load(), ["Ana", "Boris"], seed=7)
+    >>> print(str(record).splitlines()[0], str(record).splitlines()[-1])
+    [Mlem 1] *
+    >>> Record.parse(str(record)) == record
+    True
+    """
+
+    start: State
+    players: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """Who played each seat: `person` or a policy's name."""
+    seed: int | None = None
+    plies: tuple[Ply, ...] = ()
+    comment: str = ""
+    """What stands before the first ply."""
+    headers: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
+    """Further headers (any JSON), such as the date or the place."""
+
+    @classmethod
+    def new(
+        cls, ruleset: Ruleset, players: Iterable[str], *, seed: int | None = None, kinds: Iterable[str] | None = None
+    ) -> Record:
+        """The record of a game that begins. Raises PlayersError for names or numbers that cannot be."""
+        names = check_names(players)
+        return cls(new_game(ruleset, len(names)), names, tuple(kinds or (PERSON,) * len(names)), seed)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What it is played with."""
+        return self.start.ruleset
+
+    def states(self) -> tuple[State, ...]:
+        """Every position, the start first: one more than there are plies. Raises IllegalActionError where a ply is."""
+        found = [self.start]
+        for ply in self.plies:
+            found.append(apply(found[-1], ply.action))
+        return tuple(found)
+
+    def with_plies(self, plies: Iterable[Ply]) -> Record:
+        """The same game with other plies (legality shows in `states`)."""
+        return replace(self, plies=tuple(plies))
+
+    def __str__(self) -> str:
+        ending = OVER if self.states()[-1].is_over else UNFINISHED
+        return record_text.print_record(self._header_values(), self.comment, self.plies, ending)
+
+    def to_json(self) -> str:
+        """The same as JSON: `{"headers": {...}, "comment": "", "plies": [...], "ending": "*"}`."""
+        ending = OVER if self.states()[-1].is_over else UNFINISHED
+        plies = [_ply_data(ply) for ply in self.plies]
+        data = {"headers": self._header_values(), "comment": self.comment, "plies": plies, "ending": ending}
+        return json.dumps(data, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def parse(cls, text: str | bytes) -> Record:
+        """Read a record's text. Total: any text or bytes give a record or a NotationError with line and column.
+
+        >>> Record.parse(b"board parachute")
+        Traceback (most recent call last):
+        ...
+        mlem_widgets.rules.errors.NotationError: ...
+        """
+        parsed = record_text.parse_record(text)
+        return cls._build(parsed.headers, parsed.comment, parsed.plies, parsed.ending)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        """Read the JSON twin; raises NotationError as `parse` does."""
+        parsed = record_text.parse_json(text)
+        return cls._build(parsed.headers, parsed.comment, parsed.plies, parsed.ending)
+
+    def _header_values(self) -> dict[str, Any]:
+        values: dict[str, Any] = {
+            "Mlem": VERSION,
+            "Ruleset": self.ruleset.id,
+            "Digest": self.ruleset.digest,
+            "Players": list(self.players),
+            "Seats": list(self.kinds),
+            "Seed": self.seed,
+            "Start": format_position(self.start),
+        }
+        if self.seed is None:
+            del values["Seed"]
+        if self.start == new_game(self.ruleset, len(self.players)):
+            del values["Start"]
+        if self.ruleset.id not in built_in():
+            values["Board"] = self.ruleset.data
+        return values | dict(self.headers)
+
+    @classmethod
+    def _build(
+        cls,
+        headers: Mapping[str, record_text.Header],
+        comment: str,
+        plies: tuple[record_text.PlyText, ...],
+        ending: record_text.Ending,
+    ) -> Record:
+        values = _Headers(headers)
+        record = values.record(comment)
+        played, state = _play(record.start, plies)
+        if state.is_over != (ending.text == OVER):
+            rule = "record_not_over" if ending.text == OVER else "record_is_over"
+            raise NotationError(because(rule), line=ending.line)
+        return record.with_plies(played)
+
+
+class _Headers:
+    """Reads the headers by name, each with its line for complaints."""
+
+    def __init__(self, headers: Mapping[str, record_text.Header]) -> None:
+        self._headers = dict(headers)
+
+    def record(self, comment: str) -> Record:
+        version = self._take("Mlem", int)
+        if version != VERSION:
+            raise self._wrong("Mlem", because("record_version", version=version, known=VERSION))
+        ruleset = self._ruleset()
+        names = self._names("Players")
+        kinds = self._names("Seats") if "Seats" in self._headers else (PERSON,) * len(names)
+        if len(kinds) != len(names):
+            raise self._wrong("Seats", because("record_seats", seats=len(kinds), players=len(names)))
+        seed = self._take("Seed", int) if "Seed" in self._headers else None
+        start = self._start(ruleset, names)
+        extra = {name: header.value for name, header in self._headers.items() if name not in _OWN}
+        return Record(start, names, kinds, seed, (), comment, MappingProxyType(extra) if extra else _EMPTY)
+
+    def _wrong(self, name: str, *reasons: Any) -> NotationError:
+        return NotationError(reasons[0], line=self._headers[name].line)
+
+    def _take(self, name: str, kind: type) -> Any:
+        if name not in self._headers:
+            raise NotationError(because("record_header_missing", header=name))
+        value = self._headers[name].value
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise self._wrong(name, because("record_header_value", header=name, value=json.dumps(value)[:80]))
+        return value
+
+    def _names(self, name: str) -> tuple[str, ...]:
+        values = self._take(name, list)
+        if not all(isinstance(value, str) for value in values):
+            raise self._wrong(name, because("record_header_value", header=name, value=json.dumps(values)[:80]))
+        if name == "Seats":
+            return tuple(values)
+        try:
+            return check_names(values)
+        except MlemError as error:
+            raise self._wrong(name, *error.reasons) from error
+
+    def _ruleset(self) -> Ruleset:
+        ident, digest = self._take("Ruleset", str), self._take("Digest", str)
+        try:
+            ruleset = Ruleset(self._take("Board", dict)) if "Board" in self._headers else Ruleset.load(ident)
+        except NotationError:
+            raise
+        except MlemError as error:
+            raise self._wrong("Board" if "Board" in self._headers else "Ruleset", *error.reasons) from error
+        if ruleset.digest != digest or ruleset.id != ident:
+            given = f"{ruleset.id}:{ruleset.digest[:8]}"
+            raise self._wrong("Digest", because("position_ruleset_other", ruleset=f"{ident}:{digest[:8]}", given=given))
+        return ruleset
+
+    def _start(self, ruleset: Ruleset, names: tuple[str, ...]) -> State:
+        if "Start" not in self._headers:
+            return new_game(ruleset, len(names))
+        try:
+            start = parse_position(self._take("Start", str), ruleset)
+        except MlemError as error:
+            raise self._wrong("Start", *error.reasons) from error
+        if start.players != len(names):
+            raise self._wrong("Start", because("record_seats", seats=start.players, players=len(names)))
+        return start
+
+
+_OWN = ("Mlem", "Ruleset", "Digest", "Players", "Seats", "Seed", "Start", "Board")
+
+
+def _play(state: State, texts: tuple[record_text.PlyText, ...]) -> tuple[tuple[Ply, ...], State]:
+    """Read and replay a line of play; returns its plies and where it ends."""
+    plies = []
+    for text in texts:
+        before = state
+        try:
+            action = parse_action(text.action)
+            state = apply(state, action)
+        except IllegalActionError as error:
+            raise NotationError(error.reasons[0], line=text.line, column=text.column) from error
+        except NotationError as error:
+            raise NotationError(error.reasons[0], line=text.line, column=text.column + error.column - 1) from error
+        variations = tuple(_play(before, variation)[0] for variation in text.variations)
+        plies.append(Ply(action, text.mark, text.comment or "", variations))
+    return tuple(plies), state
+
+
+def _ply_data(ply: Ply) -> dict[str, Any]:
+    data: dict[str, Any] = {"action": str(ply.action)}
+    if ply.mark:
+        data["mark"] = ply.mark
+    if ply.comment:
+        data["comment"] = ply.comment
+    if ply.variations:
+        data["variations"] = [[_ply_data(inner) for inner in variation] for variation in ply.variations]
+    return data
