@@ -1,4 +1,4 @@
-"""Dice as a pure function of (seed, game, number of rolls so far): equal seeds give equal games, and undo never re-rolls.
+"""Dice as a pure function of (seed, game, number of rolls so far): equal seeds, equal games; undo never re-rolls.
 
 The mix is the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014);
 it uses 64-bit arithmetic alone, so that compiled code computes the same dice.
@@ -22,7 +22,9 @@ def mix(number: int) -> int:
     return number ^ (number >> 31)
 
 
-def throw(faces: str, dice: int, *, seed: int, game: int = 0, rolls: int = 0, fresh: int = 0) -> str:
+def throw(  # noqa: PLR0913  each is a part of what decides the dice
+    faces: str, dice: int, *, seed: int, game: int = 0, rolls: int = 0, fresh: int = 0
+) -> str:
     """The sorted faces of one throw of `dice` dice with these six faces.
 
     `game` numbers the games of a series, `rolls` the throws before this one in the game, `fresh` how often this very
@@ -36,7 +38,7 @@ def throw(faces: str, dice: int, *, seed: int, game: int = 0, rolls: int = 0, fr
     stream = 0
     for part in (seed, game, rolls, fresh):
         stream = mix((stream + (part & _MASK) + _GOLDEN) & _MASK)
-    thrown = []
+    thrown: list[str] = []
     while len(thrown) < dice:
         stream = (stream + _GOLDEN) & _MASK
         bits = mix(stream)

@@ -49,7 +49,8 @@ def _param(labels: Labels, key: str, value: object) -> object:
 
 def _many(name: str) -> Callable[[Labels, str], str]:
     def speak(labels: Labels, value: str) -> str:
-        return ", ".join(getattr(labels, name)(item) for item in value.split(", ")) if value else "–"
+        names = [getattr(labels, name)(item) for item in value.split(", ") if item]
+        return ", ".join(names) or labels.words.text("label.none")
 
     return speak
 
@@ -57,7 +58,7 @@ def _many(name: str) -> Callable[[Labels, str], str]:
 _SPOKEN: dict[str, Callable[[Labels, str], str]] = {
     "face": Labels.face,
     "faces": Labels.faces,
-    "symbols": lambda labels, value: Labels.faces(labels, value) or "–",
+    "symbols": lambda labels, value: labels.faces(value) or labels.words.text("label.none"),
     "roll": Labels.faces,
     "body": lambda labels, value: labels.body(value) if value in labels.ruleset.kinds else value,
     "better": Labels.body,

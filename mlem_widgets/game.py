@@ -12,7 +12,6 @@ import threading
 import weakref
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets import notation
@@ -40,6 +39,7 @@ from mlem_widgets.rules import (
     scores,
     winners,
 )
+from mlem_widgets.rules.ruleset_file import built_in
 from mlem_widgets.rules.state import OVER, ROLL
 from mlem_widgets.rules.why import refusal, why, why_face
 from mlem_widgets.seats import PERSON
@@ -47,6 +47,7 @@ from mlem_widgets.words import Words, check_locale, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
 UNDO = ("all", "before_roll", "none")
 DICE = ("virtual", "table")
@@ -55,6 +56,10 @@ _SEPARATORS = re.compile(r"[\n;,]")
 
 class UndoError(MlemError, IndexError):
     """Nothing can be taken back (or done again) here."""
+
+
+class StaleError(MlemError):
+    """The game has moved on since the position that this was meant for."""
 
 
 class LegalActions(tuple[Action, ...]):
@@ -78,7 +83,7 @@ class LegalActions(tuple[Action, ...]):
         return super().__contains__(action)
 
     def __repr__(self) -> str:
-        return f"<LegalActions: {', '.join(map(str, self)) or '–'}>"
+        return f"<LegalActions: {', '.join(map(str, self)) or 'none'}>"
 
 
 class _Position(NamedTuple):
@@ -142,6 +147,7 @@ class Game:
         self._watchers: list[weakref.ref[Callable[[], None]]] = []
         self._policies = policies
         self._fresh: dict[int, int] = {}
+        self._past: tuple[Record, ...] = ()
         self._undo = undo
         self._dice = dice
         self._locale = check_locale(locale) if locale else None
@@ -150,7 +156,7 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Record | str | bytes, **options: Any) -> Game:
-        """Go on from a record (its text, its bytes, or a Record). Options are those of Game, but for the ruleset and seed.
+        """Go on from a record (its text, its bytes, or a Record), with Game's options but for the ruleset and the seed.
 
         Raises NotationError with line and column.
 
@@ -179,7 +185,7 @@ class Game:
         >>> game.state.space
         9
         """
-        options = {key: parts.pop(key) for key in ("seats", "undo", "locale") if key in parts}
+        options: dict[str, Any] = {key: parts.pop(key) for key in ("seats", "undo", "locale") if key in parts}
         board = ruleset if ruleset is None or isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
         if isinstance(position, State):
             state = position
@@ -204,10 +210,52 @@ class Game:
         kinds = zip(record.players, record.kinds, strict=True)
         seats = {name: kind for name, kind in kinds if kind in POLICIES} | dict(options.get("seats") or {})
         undo, dice, locale = options.get("undo", UNDO[0]), options.get("dice", DICE[0]), options.get("locale")
-        game._set_up(record, seats, undo=undo, dice=dice, locale=locale)
+        game._set_up(  # noqa: SLF001  an instance of this class
+            record, seats, undo=undo, dice=dice, locale=locale
+        )
         return game
 
+    def restart(
+        self,
+        players: Iterable[str] | None = None,
+        *,
+        ruleset: str | Path | Ruleset | None = None,
+        seed: int | None = None,
+        seats: Mapping[str, Policy | str] | None = None,
+    ) -> None:
+        """Begin a new game at the same table: the same players, ruleset and policies unless others are given.
+
+        Without a seed it is the next game of the series. The record of the game that ends goes to `past`. Raises as
+        `Game()` does, and then nothing has changed.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.restart(["Ana", "Chloé"])
+        >>> game.players, len(game.past), game.record.game
+        (('Ana', 'Chloé'), 1, 1)
+        """
+        if not isinstance(ruleset, Ruleset):
+            ruleset = self.ruleset if ruleset is None else Ruleset.load(ruleset)
+        with self._changing():
+            before = self.record
+            record = Record.new(ruleset, before.players if players is None else players, seed=seed)
+            if seed is None:
+                record = replace(record, seed=before.seed, game=before.game + 1)
+            if seats is None:
+                seats = {self.players[seat]: policy for seat, policy in self._policies.items()}
+                seats = {name: policy for name, policy in seats.items() if name in record.players}
+            self._policies, kinds = _seat(record.players, seats)
+            record = replace(record, kinds=kinds)
+            self._past = (*self._past, before)
+            self._fresh.clear()
+            self._position = _Position(record, record.states(), (), self.version + 1)
+        self.go_on()
+
     # What there is to see.
+
+    @property
+    def past(self) -> tuple[Record, ...]:
+        """The records of the games that were played here before, oldest first."""
+        return self._past
 
     @property
     def state(self) -> State:
@@ -292,23 +340,25 @@ class Game:
 
     # Playing.
 
-    def play(self, *actions: str | Action) -> None:
+    def play(self, *actions: str | Action, at: int | None = None) -> None:
         """Play actions, each a text or a value; a text may hold several, separated by commas or line breaks.
 
         All or nothing: raises NotationError or IllegalActionError (why, and what is allowed), and then nothing was
         played. Afterwards the seats of policies move; PolicyError where one fails, and then the actions stay played.
+        With `at`, a `version`, raises StaleError where the game has moved on since.
         """
-        with self._changing():
+        with self._changing(at):
             self._advance(list(_read(actions)))
         self.go_on()
 
-    def roll(self, faces: str | None = None, *, fresh: bool = False) -> None:
+    def roll(self, faces: str | None = None, *, fresh: bool = False, at: int | None = None) -> None:
         """Roll the available dice, or set them (`faces`, as thrown on a table).
 
         The dice depend on the seed and the number of rolls so far alone, so that undo and branches repeat them;
-        `fresh=True` throws others, and the record says so. Raises IllegalActionError where no roll is due.
+        `fresh=True` throws others, and the record says so. Raises IllegalActionError where no roll is due, and
+        StaleError as `play` does.
         """
-        with self._changing():
+        with self._changing(at):
             if self.state.phase != ROLL:
                 raise IllegalActionError("roll", refusal(self.state, Roll(""), ()), self.legal_actions)
             if faces is not None:
@@ -345,14 +395,16 @@ class Game:
 
     def _throw(self, rolls: int, fresh: int, state: State | None = None) -> str:
         state = state or self.state
-        seed = self.record.seed or 0
-        return throw(state.ruleset.faces, state.dice, seed=seed, rolls=rolls, fresh=fresh)
+        seed, game = self.record.seed or 0, self.record.game
+        return throw(state.ruleset.faces, state.dice, seed=seed, game=game, rolls=rolls, fresh=fresh)
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
+    def _changing(self, at: int | None = None) -> Iterator[None]:
         """Hold the lock for a change; errors then speak the game's language and name its players; tell the watchers."""
         try:
             with self._lock:
+                if at is not None and at != self.version:
+                    raise StaleError(because("wish_stale"))
                 yield
         except MlemError as error:
             error.context = self.labels
@@ -381,18 +433,18 @@ class Game:
 
     # Going back and forth.
 
-    def undo(self) -> None:
-        """Go back to the last decision of a person. Raises UndoError where none is left, or the game's option forbids it."""
-        with self._changing():
+    def undo(self, *, at: int | None = None) -> None:
+        """Go back to the last decision of a person. Raises UndoError where none is left, or the option forbids it."""
+        with self._changing(at):
             ply = self._decision_before()
             refused = self._undo_refused(ply)
             if refused:
                 raise UndoError(because(refused))
             self._jump(ply)
 
-    def redo(self) -> None:
+    def redo(self, *, at: int | None = None) -> None:
         """Do again what was undone, up to the next decision of a person. Raises UndoError where there is nothing."""
-        with self._changing():
+        with self._changing(at):
             if not self._position.ahead:
                 raise UndoError(because("redo_none"))
             states, plies = self._whole_line()
@@ -502,7 +554,7 @@ class Game:
         \"\"\")
         """
         record = self.record
-        board = "" if record.ruleset.id in notation.built_in() else f", ruleset=mlem.Ruleset({record.ruleset.data!r})"
+        board = "" if record.ruleset.id in built_in() else f", ruleset=mlem.Ruleset({record.ruleset.data!r})"
         if record.start == Record.new(record.ruleset, record.players).start:
             maker = f"mlem.Game({list(record.players)!r}, seed={record.seed}{board})"
         else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mlem_widgets.rules import Board, Convert, Crash, Land, Move, Roll, Stay
+from mlem_widgets.rules import Move
+from mlem_widgets.rules.ruleset import PLANET
 
 if TYPE_CHECKING:
     from mlem_widgets.rules import Action, Event, Ruleset
@@ -69,22 +70,11 @@ class Labels(NamedTuple):
 
     def action(self, action: Action) -> str:
         """What a button for this action says."""
-        text = self.words.text
-        match action:
-            case Board(ability):
-                return text("action.board", ability=self.ability(ability))
-            case Roll(faces, _):
-                return text("action.roll", faces=self.faces(faces))
-            case Convert(face):
-                return text("action.convert", face=self.face(face))
-            case Move(faces, tokens):
-                return text("action.move", groups=self.faces(faces + "t" * tokens))
-            case Crash():
-                return text("action.crash")
-            case Land(body):
-                return text("action.land", body=self.body(body))
-            case Stay():
-                return text("action.stay")
+        named = {"ability": self.ability, "body": self.body, "face": self.face, "faces": self.faces}
+        params = {key: name(getattr(action, key)) for key, name in named.items() if hasattr(action, key)}
+        if isinstance(action, Move):
+            params["faces"] = self.faces(action.faces + "t" * action.tokens)
+        return self.words.text(f"action.{str(action).split(' ')[0]}", **params)
 
     def event(self, event: Event) -> str:
         """One sentence for the log."""
@@ -99,4 +89,5 @@ class Labels(NamedTuple):
             params["dice"] = self.words.count("dice", int(event.params["dice"]))
         if event.seat is not None:
             params["who"] = self.seat(event.seat)
-        return self.words.text(f"event.{event.kind}").format_map(params)
+        on_planet = event.kind == "landed" and self.ruleset.kinds[str(event.params["body"])] == PLANET
+        return self.words.text("event.landed_planet" if on_planet else f"event.{event.kind}").format_map(params)

@@ -1,10 +1,10 @@
-"""One line of text for every position, which reads back exactly (chess has FEN), and the checks that a position is possible.
+"""One line of text for every position, which reads back exactly (chess has FEN), and what makes a position possible.
 
-    house:1f6d1c61 choose players=3 expedition=2 space=9 dice=4 failures=1 aboard=1:parachute,2:die_one! roll=1224 landed=0:adjacent>m4
+    house:d2eecc58 choose players=3 space=9 dice=4 failures=1 aboard=1:parachute,2:die_one! roll=1224 landed=0:plain>m4
 
-Whose turn in a landing phase is `asked=SEAT`; a flipped token is `!`. What follows from the rest (who is at home, who owns
-the goals, who is asked next) is not written. Reading is liberal: order does not matter, and what is left out is what it
-most simply can be.
+Whose turn in a landing phase is `asked=SEAT`; a flipped token is `!`. What follows from the rest (who is at home, who
+owns the goals, who is asked next) is not written. Reading is liberal: order does not matter, and what is left out is
+what it most simply can be.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 DIGEST_LENGTH = 8
 _ABOARD = re.compile(r"(\d+):([a-z_]+)(!?)")
 _LANDED = re.compile(r"(\d+):([a-z_]+)>([a-z0-9_]+)")
+_LISTS = {"aboard": (_ABOARD, "0:parachute,1:die_one!"), "landed": (_LANDED, "0:plain>m4,1:adjacent>yarn")}
 _NUMBERS = ("players", "expedition", "starter", "space", "dice", "failures", "asked")
 KEYS = (*_NUMBERS, "aboard", "roll", "converted", "landed")
 
@@ -121,9 +122,7 @@ def _value(key: str, value: str, column: int) -> Any:
         if value != "yes":
             raise NotationError(because("position_yes", key=key, value=value), column=column)
         return True
-    pattern, example = (
-        (_ABOARD, "0:parachute,1:die_one!") if key == "aboard" else (_LANDED, "0:plain>m4,1:adjacent>yarn")
-    )
+    pattern, example = _LISTS[key]
     found = []
     for part in value.split(","):
         match = pattern.fullmatch(part)
@@ -145,7 +144,7 @@ def _ruleset(name: str, ruleset: Ruleset | None) -> Ruleset:
     return ruleset
 
 
-def build_position(
+def build_position(  # noqa: PLR0913  a position has these parts
     ruleset: Ruleset,
     *,
     phase: str = TAKEOFF,
@@ -155,7 +154,7 @@ def build_position(
     space: int | None = None,
     dice: int | None = None,
     failures: int = 0,
-    aboard: Iterable[tuple[int, str] | tuple[int, str, bool]] = (),
+    aboard: Iterable[tuple[Any, ...]] = (),
     asked: int | None = None,
     roll: str = "",
     converted: bool = False,
@@ -170,7 +169,7 @@ def build_position(
     """
     crew = tuple(Astronaut(*who) for who in aboard)
     landings = tuple(Landing(*who) for who in landed)
-    seats = [who.seat for who in (*crew, *landings)]
+    seats = [seat for seat, _ in _away(crew, landings)]
     if players is None:
         players = max(PLAYERS[0], 1 + max(seats, default=0))
     if starter is None:
@@ -204,6 +203,11 @@ def build_position(
     return _ask(state, asked)
 
 
+def _away(crew: tuple[Astronaut, ...], landings: tuple[Landing, ...]) -> list[tuple[int, str]]:
+    """Seat and ability of every astronaut that is not at home."""
+    return [*((who.seat, who.ability) for who in crew), *((who.seat, who.ability) for who in landings)]
+
+
 def _likely_starter(crew: tuple[Astronaut, ...]) -> int:
     return crew[0].seat if crew else 0
 
@@ -220,7 +224,7 @@ def _homes(
 ) -> tuple[tuple[str, ...], ...]:
     homes = []
     for seat in range(players):
-        away = Counter(who.ability for who in (*crew, *landings) if who.seat == seat)
+        away = Counter(ability for owner, ability in _away(crew, landings) if owner == seat)
         home = []
         for ability in sorted(ruleset.crew, key=ruleset.crew.index):
             if away[ability]:
@@ -252,7 +256,7 @@ def _crew_faults(
     ruleset: Ruleset, players: int, crew: tuple[Astronaut, ...], landings: tuple[Landing, ...]
 ) -> Iterator[Reason]:
     have = Counter(ruleset.crew)
-    used = Counter((who.seat, who.ability) for who in (*crew, *landings))
+    used = Counter(_away(crew, landings))
     for (seat, ability), count in used.items():
         if count > have[ability]:
             yield because("crew_lacks", seat=seat, ability=ability, used=count, have=have[ability])
@@ -266,7 +270,7 @@ def _crew_faults(
 
 
 def _progress_faults(state: State) -> Iterator[Reason]:
-    """Does the number of expeditions allow for the failures and landings, and has the game not ended long ago?"""
+    """The number of expeditions allows for the failures and landings, and the game has not ended long ago."""
     ruleset = state.ruleset
     in_flight = state.phase in {LANDING, PARACHUTE, CHOOSE, ROLL, OVER}
     per_seat = Counter(landing.seat for landing in state.landings)

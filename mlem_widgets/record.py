@@ -12,10 +12,10 @@
     roll 1224AA
     *
 
-Header values are JSON. One ply a line, with an optional mark and comment (`;`, also on lines of its own); `(` and `)` on
-lines of their own hold another line of play instead of the ply before them. The last line is `over`, or `*` for an
-unfinished game, so that a cut file shows. Every roll is written out: replay needs no seed. `record_text` reads and prints
-this form; here are the values and what they mean.
+Header values are JSON. One ply a line, with an optional mark and comment (`;`, also on lines of its own); `(` and `)`
+on lines of their own hold another line of play instead of the ply before them. The last line is `over`, or `*` for an
+unfinished game, so that a cut file shows. Every roll is written out: replay needs no seed. `record_text` reads and
+prints this form; here are the values and what they mean.
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class Record:
     kinds: tuple[str, ...]
     """Who played each seat: `person` or a policy's name."""
     seed: int | None = None
+    game: int = 0
+    """The number of the game in a series with one seed."""
     plies: tuple[Ply, ...] = ()
     comment: str = ""
     """What stands before the first ply."""
@@ -149,10 +151,13 @@ class Record:
             "Players": list(self.players),
             "Seats": list(self.kinds),
             "Seed": self.seed,
+            "Game": self.game,
             "Start": format_position(self.start),
         }
         if self.seed is None:
             del values["Seed"]
+        if not self.game:
+            del values["Game"]
         if self.start == new_game(self.ruleset, len(self.players)):
             del values["Start"]
         if self.ruleset.id not in built_in():
@@ -194,7 +199,9 @@ class _Headers:
         seed = self._take("Seed", int) if "Seed" in self._headers else None
         start = self._start(ruleset, names)
         extra = {name: header.value for name, header in self._headers.items() if name not in _OWN}
-        return Record(start, names, kinds, seed, (), comment, MappingProxyType(extra) if extra else _EMPTY)
+        game = self._take("Game", int) if "Game" in self._headers else 0
+        headers = MappingProxyType(extra) if extra else _EMPTY
+        return Record(start, names, kinds, seed, game, (), comment, headers)
 
     def _wrong(self, name: str, *reasons: Any) -> NotationError:
         return NotationError(reasons[0], line=self._headers[name].line)
@@ -243,7 +250,7 @@ class _Headers:
         return start
 
 
-_OWN = ("Mlem", "Ruleset", "Digest", "Players", "Seats", "Seed", "Start", "Board")
+_OWN = ("Mlem", "Ruleset", "Digest", "Players", "Seats", "Seed", "Game", "Start", "Board")
 
 
 def _play(state: State, texts: tuple[record_text.PlyText, ...]) -> tuple[tuple[Ply, ...], State]:

@@ -1,4 +1,4 @@
-"""The text and JSON forms of a record: reading and printing lines, no rules. Any input is read or refused with its place."""
+"""The text and JSON forms of a record: lines, no rules. Any input is read, or refused with its place."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _ply_lines(plies: Iterable[Ply]) -> Iterator[str]:
 
 
 def decode(text: str | bytes) -> str:
-    """Text of at most MAX_CHARACTERS with plain line ends. Raises NotationError, with the place of a byte not in UTF-8."""
+    """Text of at most MAX_CHARACTERS with plain line ends. Raises NotationError, with the place of a bad byte."""
     if len(text) > MAX_CHARACTERS:
         raise NotationError(because("record_too_long", length=len(text), most=MAX_CHARACTERS))
     if isinstance(text, bytes):
@@ -92,81 +92,109 @@ def decode(text: str | bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-class _Line:
-    """A line of play that is being read: its plies so far."""
+class _Line(NamedTuple):
+    """A line of play that is being read: where its bracket was opened, and its plies so far."""
 
-    def __init__(self, opened: int) -> None:
-        self.opened = opened
-        self.plies: list[PlyText] = []
+    opened: int
+    plies: list[PlyText]
+
+
+class _Reader:
+    """Reads a record line by line."""
+
+    def __init__(self) -> None:
+        self.headers: dict[str, Header] = {}
+        self.comments: list[str] = []
+        self.ending: Ending | None = None
+        self._stack = [_Line(0, [])]
+
+    def read(self, raw: str, number: int) -> None:
+        """Take in one line; raises NotationError with its place."""
+        if not raw.strip():
+            return
+        if self.ending:
+            raise NotationError(because("record_after_end", ending=self.ending.text), line=number)
+        if raw.startswith("["):
+            self._header(raw, number)
+            return
+        body, semicolon, comment = raw.partition(";")
+        word = body.strip()
+        if word in ENDINGS:
+            self._end(word, number)
+        elif word in _BRACKETS:
+            _BRACKETS[word](self, number)
+        elif word:
+            self._stack[-1].plies.append(_ply(body, number))
+        if semicolon:
+            self._comment(comment.removeprefix(" "))
+
+    def parsed(self, lines: int) -> Parsed:
+        """Everything that was read; raises NotationError where the text is cut."""
+        if not self.headers:
+            raise NotationError(because("record_header_missing", header="Mlem"))
+        if not self.ending:
+            raise NotationError(because("record_cut", endings=", ".join(ENDINGS)), line=lines)
+        return Parsed(self.headers, "\n".join(self.comments), tuple(self._stack[0].plies), self.ending)
+
+    def _header(self, raw: str, number: int) -> None:
+        match = _HEADER.fullmatch(raw)
+        if len(self._stack) > 1 or self._stack[0].plies:
+            raise NotationError(because("record_header_late"), line=number)
+        if not match:
+            raise NotationError(because("record_header_malformed"), line=number)
+        name = match[1]
+        if name in self.headers:
+            raise NotationError(because("record_header_twice", header=name), line=number)
+        try:
+            value = json.loads(match[2])
+        except (ValueError, RecursionError) as error:
+            column = match.start(2) + 1 + getattr(error, "pos", 0)
+            raise NotationError(because("record_header_json", header=name), line=number, column=column) from error
+        self.headers[name] = Header(value, number)
+
+    def _end(self, word: str, number: int) -> None:
+        if len(self._stack) > 1:
+            raise NotationError(because("record_bracket_open", line=self._stack[-1].opened), line=number)
+        self.ending = Ending(word, number)
+
+    def open(self, number: int) -> None:
+        """Begin another line of play, instead of the last ply."""
+        if not self._stack[-1].plies:
+            raise NotationError(because("record_bracket_first"), line=number)
+        if len(self._stack) > MAX_DEPTH:
+            raise NotationError(because("record_too_deep", most=MAX_DEPTH), line=number)
+        self._stack.append(_Line(number, []))
+
+    def close(self, number: int) -> None:
+        """End the present line of play, and hang it on the ply that it replaces."""
+        if len(self._stack) == 1:
+            raise NotationError(because("record_bracket_closed"), line=number)
+        line = self._stack.pop()
+        if not line.plies:
+            raise NotationError(because("record_bracket_empty"), line=number)
+        plies = self._stack[-1].plies
+        plies[-1] = plies[-1]._replace(variations=(*plies[-1].variations, tuple(line.plies)))
+
+    def _comment(self, comment: str) -> None:
+        """A comment belongs to the ply before it; before the first ply, to the game."""
+        plies = self._stack[-1].plies
+        if plies:
+            before = plies[-1].comment
+            plies[-1] = plies[-1]._replace(comment=comment if before is None else f"{before}\n{comment}")
+        elif len(self._stack) == 1:
+            self.comments.append(comment)
+
+
+_BRACKETS = {"(": _Reader.open, ")": _Reader.close}
 
 
 def parse_record(text: str | bytes) -> Parsed:
     """Take a record's text apart. Raises NotationError with line and column."""
-    headers: dict[str, Header] = {}
-    comments: list[str] = []
-    stack = [_Line(0)]
-    ending: Ending | None = None
-    for number, raw in enumerate(decode(text).split("\n"), 1):
-        body, semicolon, comment = ("", "", "") if raw.startswith("[") else raw.partition(";")
-        word = body.strip()
-        if not raw.strip():
-            continue
-        if ending:
-            raise NotationError(because("record_after_end", ending=ending.text), line=number)
-        if raw.startswith("["):
-            if len(stack) > 1 or stack[0].plies:
-                raise NotationError(because("record_header_late"), line=number)
-            _header(raw, number, headers)
-        elif word in ENDINGS:
-            ending = Ending(word, number)
-            if len(stack) > 1:
-                raise NotationError(because("record_bracket_open", line=stack[-1].opened), line=number)
-        elif word == "(":
-            _open(stack, number)
-        elif word == ")":
-            _close(stack, number)
-        elif word:
-            stack[-1].plies.append(_ply(body, number))
-        if semicolon:
-            _comment(stack, comments, comment.removeprefix(" "))
-    if not headers:
-        raise NotationError(because("record_header_missing", header="Mlem"))
-    if not ending:
-        raise NotationError(because("record_cut", endings=", ".join(ENDINGS)), line=number)
-    return Parsed(headers, "\n".join(comments), tuple(stack[0].plies), ending)
-
-
-def _header(raw: str, number: int, headers: dict[str, Header]) -> None:
-    match = _HEADER.fullmatch(raw)
-    if not match:
-        raise NotationError(because("record_header_malformed"), line=number)
-    name = match[1]
-    if name in headers:
-        raise NotationError(because("record_header_twice", header=name), line=number)
-    try:
-        value = json.loads(match[2])
-    except (ValueError, RecursionError) as error:
-        column = match.start(2) + 1 + getattr(error, "pos", 0)
-        raise NotationError(because("record_header_json", header=name), line=number, column=column) from error
-    headers[name] = Header(value, number)
-
-
-def _open(stack: list[_Line], number: int) -> None:
-    if not stack[-1].plies:
-        raise NotationError(because("record_bracket_first"), line=number)
-    if len(stack) > MAX_DEPTH:
-        raise NotationError(because("record_too_deep", most=MAX_DEPTH), line=number)
-    stack.append(_Line(number))
-
-
-def _close(stack: list[_Line], number: int) -> None:
-    if len(stack) == 1:
-        raise NotationError(because("record_bracket_closed"), line=number)
-    line = stack.pop()
-    if not line.plies:
-        raise NotationError(because("record_bracket_empty"), line=number)
-    ply = stack[-1].plies[-1]
-    stack[-1].plies[-1] = ply._replace(variations=(*ply.variations, tuple(line.plies)))
+    reader = _Reader()
+    lines = decode(text).split("\n")
+    for number, line in enumerate(lines, 1):
+        reader.read(line, number)
+    return reader.parsed(len(lines))
 
 
 def _ply(body: str, number: int) -> PlyText:
@@ -175,16 +203,6 @@ def _ply(body: str, number: int) -> PlyText:
     if match:
         action, mark = match[1], match[2]
     return PlyText(action, mark, None, (), number, len(body) - len(body.lstrip()) + 1)
-
-
-def _comment(stack: list[_Line], comments: list[str], comment: str) -> None:
-    """A comment belongs to the ply before it; before the first ply, to the game."""
-    plies = stack[-1].plies
-    if plies:
-        before = plies[-1].comment
-        plies[-1] = plies[-1]._replace(comment=comment if before is None else f"{before}\n{comment}")
-    elif len(stack) == 1:
-        comments.append(comment)
 
 
 def parse_json(text: str | bytes) -> Parsed:

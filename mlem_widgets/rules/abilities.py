@@ -1,4 +1,4 @@
-"""What an astronaut can do, as data: the engine asks these values and knows no ability by name (RULES: rulebook p.12)."""
+"""What an astronaut can do, as data: the engine asks these values and knows no ability by name (rulebook p.12)."""
 
 from __future__ import annotations
 

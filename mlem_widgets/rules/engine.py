@@ -61,9 +61,21 @@ def new_game(ruleset: Ruleset, players: int = 2, starter: int = 0) -> State:
     if not 0 <= starter < players:
         raise PlayersError(because("seat_unknown", seat=starter, high=players - 1))
     homes = (_at_home(ruleset, ruleset.crew),) * players
-    no_owner = (None,) * len(ruleset.goals)
     return State(
-        ruleset, TAKEOFF, 1, starter, 0, ruleset.dice, "", False, (), (), homes, (), 0, no_owner  # noqa: FBT003
+        ruleset=ruleset,
+        phase=TAKEOFF,
+        expedition=1,
+        starter=starter,
+        space=0,
+        dice=ruleset.dice,
+        roll="",
+        converted=False,
+        aboard=(),
+        queue=(),
+        homes=homes,
+        landings=(),
+        failures=0,
+        goals=(None,) * len(ruleset.goals),
     )
 
 
@@ -115,16 +127,11 @@ def events(state: State, action: Action) -> tuple[Event, ...]:
 
 def step(state: State, action: Action) -> Step:
     """Apply an action and tell what happened. Raises IllegalActionError, with the reason and what is legal."""
-    kind = type(action)
-    if kind is Roll:
-        allowed = is_roll(state, action.faces)  # type: ignore[union-attr]
-    else:
-        allowed = action in legal_actions(state)
-    if not allowed:
+    if not (is_roll(state, action.faces) if isinstance(action, Roll) else action in legal_actions(state)):
         legal = legal_actions(state)
         raise IllegalActionError(str(action), refusal(state, action, legal), legal)
     happened: list[Event] = []
-    after = _FOLLOW[kind](state, action, happened.append)
+    after = _FOLLOW[type(action)](state, action, happened.append)
     return Step(after, tuple(happened))
 
 
@@ -236,9 +243,7 @@ def _crashes(state: State, emit: Emit) -> State:
     failures = state.failures + 1
     emit(Event("crashed", state.commander, {"space": state.space, "failures": failures}))
     asked = tuple(who.seat for who in state.aboard if ABILITIES[who.ability].lands_on_crash)
-    return _ask(
-        state._replace(phase=PARACHUTE, roll="", converted=False, failures=failures, queue=asked), emit
-    )
+    return _ask(state._replace(phase=PARACHUTE, roll="", converted=False, failures=failures, queue=asked), emit)
 
 
 def _ask(state: State, emit: Emit) -> State:

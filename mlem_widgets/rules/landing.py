@@ -47,7 +47,7 @@ def _within_reach(ruleset: Ruleset, space: int, reach: int) -> Iterable[int]:
 
 
 def points_at_once(ruleset: Ruleset, landing: Landing) -> int:
-    """What a landing scores immediately: a moon's or deep space's points, doubled by the matching ability; 0 on a planet.
+    """What a landing scores immediately: a moon's or deep space's points, doubled by ability; 0 on a planet.
 
     >>> from mlem_widgets.rules import Landing, Ruleset
     >>> points_at_once(Ruleset.load("house"), Landing(0, "double_moon", "m10"))

@@ -1,4 +1,4 @@
-"""Which rule of which source every reason stands on: a page of the rule-book, a public description, or a house ruling."""
+"""Which source every rule stands on: a page of the rule-book, a public description, or a house ruling."""
 
 from __future__ import annotations
 

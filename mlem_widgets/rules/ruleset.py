@@ -23,7 +23,7 @@ COMET, GALAXY = "comet", "galaxy"
 
 
 class Space(NamedTuple):
-    """A space of the track: its symbols in face order, what an afterburner counts there (0: none), the linked bodies."""
+    """A space of the track: symbols in face order, what an afterburner counts there (0: none), linked bodies."""
 
     symbols: str
     afterburner: int
@@ -76,7 +76,8 @@ class Ruleset:
         self.end_when_crew_placed: str = data["end_when_crew_placed"]
         self.adjacent_into_deep_space: bool = data["adjacent_into_deep_space"]
         self.crew: tuple[str, ...] = tuple(data["crew"])
-        self.goals: dict[str, int] = dict(data["goals"])
+        # In one order, whatever the data's: equal rulesets must read the goals of a state alike.
+        self.goals: dict[str, int] = {goal: data["goals"][goal] for goal in validation.GOALS}
         self.moons: dict[str, int] = dict(data["moons"])
         self.planets: dict[str, Planet] = {key: Planet(**value) for key, value in data["planets"].items()}
         self.deep_space: dict[str, int] = {COMET: data[COMET], GALAXY: data[GALAXY]}
@@ -128,12 +129,12 @@ class Ruleset:
         for path, value in changes.items():
             ruleset_file.put(data, path, value)
             if path.split(".")[0] not in ruleset_file.IDENTITY:
-                data["sources"][path] = "house"
+                data["sources"] = ruleset_file.outside(data["sources"], [path]) | {path: "house"}
         return Ruleset(data)
 
     def diff(self, other: Ruleset) -> tuple[Change, ...]:
         """Which values differ, by path (not the id, the name or the sources)."""
-        old, new = flatten(self._data), flatten(other._data)  # noqa: SLF001  one class
+        old, new = flatten(self._data), flatten(other._data)
         paths = [path for path in {**old, **new} if path.split(".")[0] not in ruleset_file.IDENTITY]
         changes = (Change(path, old.get(path), new.get(path)) for path in sorted(paths))
         return tuple(change for change in changes if change.old != change.new)

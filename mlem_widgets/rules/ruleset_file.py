@@ -1,7 +1,8 @@
-"""Ruleset files: TOML to plain data, with `extends` and `drop` resolved. What the data must be is `validation`'s business."""
+"""Ruleset files: TOML to plain data, with `extends` and `drop` resolved. What it must be is for `validation`."""
 
 from __future__ import annotations
 
+import os
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mlem_widgets.rules.errors import Fault, RulesetError, because
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 IDENTITY = ("schema", "id", "name", "sources")
 """The values that say what a ruleset is called and where it comes from; all others say how it plays."""
@@ -29,15 +30,16 @@ def built_in() -> tuple[str, ...]:
 
 def read(source: str | Path, seen: tuple[str, ...] = ()) -> dict[str, Any]:
     """The plain data of a built-in ruleset or a file, merged with what it extends. Raises RulesetError."""
-    name = str(source)
+    name = os.path.normpath(source)
     if name in seen:
         raise _fault("extends", "extends_circle", chain=" > ".join([*seen, name]))
     try:
         text, folder = _text(source)
-        data = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a path that no file can have
         raise _fault(name, "file_unreadable", error=str(error)) from error
-    except tomllib.TOMLDecodeError as error:
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also numbers too long and arrays too deep for Python
         raise _fault(name, "toml_syntax", error=str(error)) from error
     parent = data.pop("extends", None)
     if parent is None:
@@ -62,15 +64,27 @@ def _extend(base: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     drop = data.pop("drop", [])
     if not isinstance(drop, list):
         raise _fault("drop", "not_list", value=repr(drop))
-    faults = [fault for path in drop for fault in _drop(base, path)]
+    faults = [fault for path in drop for fault in _drop(base, str(path))]
     if faults:
         raise RulesetError(faults)
-    sources = data.pop("sources", {})
-    if not isinstance(sources, dict):
-        raise _fault("sources", "not_table", value=repr(sources))
-    changed = [path for path in _merge(base, data, "") if nearest(sources, path) is None]
-    base["sources"] = base.get("sources", {}) | dict.fromkeys(changed, "house") | sources
+    inherited, sources = base.get("sources", {}), data.pop("sources", {})
+    for table in (inherited, sources):
+        if not isinstance(table, dict):
+            raise _fault("sources", "not_table", value=repr(table))
+    changed = _merge(base, data, "")
+    ours = dict.fromkeys((path for path in changed if nearest(sources, path) is None), "house")
+    base["sources"] = outside(inherited, [*changed, *sources]) | ours | sources
     return base
+
+
+def outside(sources: Mapping[str, str], paths: Iterable[str]) -> dict[str, str]:
+    """The sources of values that lie neither at nor below these paths: what remains when those values are replaced.
+
+    >>> outside({"moons": "house", "spaces.5.symbols": "public"}, ["spaces.5"])
+    {'moons': 'house'}
+    """
+    replaced = tuple(f"{path}." for path in paths)
+    return {path: source for path, source in sources.items() if not f"{path}.".startswith(replaced)}
 
 
 def nearest(sources: Mapping[str, str], path: str) -> str | None:
@@ -86,16 +100,16 @@ def nearest(sources: Mapping[str, str], path: str) -> str | None:
     return sources[path]
 
 
-def _drop(data: dict[str, Any], path: object) -> list[Fault]:
-    *tables, key = str(path).split(".")
+def _drop(data: dict[str, Any], path: str) -> list[Fault]:
+    *tables, key = path.split(".")
     table: Any = data
     for name in tables:
         table = table.get(name) if isinstance(table, dict) else None
     if not isinstance(table, dict) or key not in table:
-        return [Fault("drop", because("path_unknown", path=str(path)))]
+        return [Fault("drop", because("path_unknown", path=path))]
     del table[key]
-    for known in [source for source in data.get("sources", {}) if f"{source}.".startswith(f"{path}.")]:
-        del data["sources"][known]
+    if isinstance(data.get("sources"), dict):
+        data["sources"] = outside(data["sources"], [path])
     return []
 
 
@@ -106,9 +120,10 @@ def _merge(base: dict[str, Any], data: dict[str, Any], prefix: str) -> list[str]
         path = f"{prefix}{key}"
         if isinstance(value, dict) and isinstance(base.get(key), dict):
             changed += _merge(base[key], value, f"{path}.")
-        elif key not in base or base[key] != value:
-            base[key] = value
-            changed += [] if path in IDENTITY else [path]
+            continue
+        if (key not in base or base[key] != value) and path not in IDENTITY:
+            changed.append(path)
+        base[key] = value  # equal is not the same: 1 and true
     return changed
 
 

@@ -1,4 +1,4 @@
-"""Travel (RULES section 3): how the dice may fall, and where each choice of groups leads. Pure tables, kept per ruleset."""
+"""Travel (RULES section 3): how the dice may fall, and where each choice leads. Pure tables, kept per ruleset."""
 
 from __future__ import annotations
 
@@ -95,18 +95,16 @@ def _trips(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: b
     here = ruleset.spaces[space]
     usable = usable_faces(ruleset, space, roll)
     with_tokens = tokens if ruleset.die_one == EXTRA and "1" in here.symbols else 0
-    found = []
+    found: list[Move] = []
     for size in range(len(usable) + 1):
         for faces in combinations(usable, size):
             if converted and "1" not in faces:
                 continue
             token_is_whole_group = "1" not in usable
             most = with_tokens if token_is_whole_group or "1" in faces else 0
-            for used in range(most + 1):
-                if faces or used:
-                    found.append((len(faces) + used, Move("".join(faces), used), faces))
-    found.sort(key=lambda entry: entry[0])
-    return [(move, _trip(ruleset, space, roll, move)) for _, move, _ in found]
+            found += [Move("".join(faces), used) for used in range(most + 1) if faces or used]
+    found.sort(key=lambda move: len(move.faces) + move.tokens)
+    return [(move, _trip(ruleset, space, roll, move)) for move in found]
 
 
 def _trip(ruleset: Ruleset, space: int, roll: str, move: Move) -> Trip:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.rules.abilities import ABILITIES
@@ -11,7 +12,7 @@ from mlem_widgets.rules.errors import Fault, RulesetError, because
 from mlem_widgets.rules.ruleset_file import IDENTITY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 SCHEMA = 1
 MOST = 999
@@ -33,9 +34,12 @@ GOALS = ("moons", "planets", "planet", "deep_space")
 PLACES = ("first", "second", "other")
 RESERVED = ("comet", "galaxy")
 CREW_MOST = 20
+SHOWN_MOST = 80
+"""How many characters of a faulty value a message repeats."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 _SYMBOL = re.compile(r"[1-4]|A[1-9][0-9]?")
+_PATH = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
 _SOURCE = re.compile(r"rulebook p\.[1-9][0-9]*|public|house|printed")
 _KNOWN = {
     *IDENTITY,
@@ -54,10 +58,21 @@ _KNOWN = {
 
 
 def check(data: Mapping[str, Any]) -> None:
-    """Raise RulesetError with all faults of the data; return where there are none."""
-    faults = list(_faults(data))
+    """Raise RulesetError with all faults of the data, whatever it is; return where there are none."""
+    if not isinstance(data, Mapping):
+        raise RulesetError([_fault("ruleset", "not_table", value=_shown(data))])
+    faults = list(_keys(data, depth=3)) or list(_faults(data))
     if faults:
         raise RulesetError(faults)
+
+
+def _keys(table: Mapping[Any, Any], depth: int) -> Iterator[Fault]:
+    """Find the keys that are no texts; a ruleset's tables are three deep, and a file can have no such key."""
+    for key, value in table.items():
+        if not isinstance(key, str):
+            yield _fault(_shown(key), "value_unknown", key=_shown(key))
+        elif depth > 1 and isinstance(value, dict):
+            yield from _keys(value, depth - 1)
 
 
 def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -66,15 +81,14 @@ def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     yield from _identity(data)
     for key, (low, high) in NUMBERS.items():
         yield from _number(key, data.get(key), low, high)
-    last = data.get("deep_space")
-    last = last if _is_int(last) and 1 <= last <= NUMBERS["deep_space"][1] else NUMBERS["deep_space"][1]
+    last = _last(data.get("deep_space"))
     yield from _number("first_landing_space", data.get("first_landing_space"), 1, last)
     yield from _number("satellite_space", data.get("satellite_space"), 0, last - 1)
     for key, allowed in OPTIONS.items():
         if data.get(key) not in allowed:
-            yield _fault(key, "not_among", value=repr(data.get(key)), allowed=", ".join(allowed))
+            yield _fault(key, "not_among", value=_shown(data.get(key)), allowed=", ".join(allowed))
     if not isinstance(data.get("adjacent_into_deep_space"), bool):
-        value = repr(data.get("adjacent_into_deep_space"))
+        value = _shown(data.get("adjacent_into_deep_space"))
         yield _fault("adjacent_into_deep_space", "not_among", value=value, allowed="true, false")
     yield from _faces(data.get("faces"))
     yield from _crew(data.get("crew"))
@@ -90,8 +104,23 @@ def _fault(place: str, rule: str, **params: object) -> Fault:
     return Fault(place, because(rule, **params))
 
 
+def _shown(value: object) -> str:
+    """Show a value that may be anything: briefly, and also where it is too large or too deep for `repr`."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return type(value).__name__
+    return text if len(text) <= SHOWN_MOST else f"{text[: SHOWN_MOST - 1]}…"
+
+
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _last(value: Any) -> int:
+    """The last space's number, or the highest there may be where it is faulty, so that the other checks can go on."""
+    low, high = NUMBERS["deep_space"]
+    return value if _is_int(value) and low <= value <= high else high
 
 
 def _as_table(value: object) -> Mapping[str, Any]:
@@ -102,22 +131,22 @@ def _number(place: str, value: object, low: int, high: int) -> Iterator[Fault]:
     if value is None:
         yield _fault(place, "missing")
     elif not _is_int(value) or not low <= value <= high:  # type: ignore[operator]
-        yield _fault(place, "not_in_range", value=repr(value), low=low, high=high)
+        yield _fault(place, "not_in_range", value=_shown(value), low=low, high=high)
 
 
 def _identity(data: Mapping[str, Any]) -> Iterator[Fault]:
     if data.get("schema") != SCHEMA or not _is_int(data.get("schema")):
-        yield _fault("schema", "schema_unknown", value=repr(data.get("schema")), known=SCHEMA)
+        yield _fault("schema", "schema_unknown", value=_shown(data.get("schema")), known=SCHEMA)
     if not isinstance(data.get("id"), str) or not _ID.fullmatch(data["id"]):
-        yield _fault("id", "not_id", value=repr(data.get("id")))
+        yield _fault("id", "not_id", value=_shown(data.get("id")))
     name = data.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > 80 or not name.isprintable():  # noqa: PLR2004
-        yield _fault("name", "not_name", value=repr(name))
+        yield _fault("name", "not_name", value=_shown(name))
 
 
 def _faces(faces: object) -> Iterator[Fault]:
     if not isinstance(faces, str) or len(faces) != 6 or not set(faces) <= set(FACES):  # noqa: PLR2004  a die has six
-        yield _fault("faces", "not_faces", value=repr(faces))
+        yield _fault("faces", "not_faces", value=_shown(faces))
 
 
 def _crew(crew: object) -> Iterator[Fault]:
@@ -125,13 +154,13 @@ def _crew(crew: object) -> Iterator[Fault]:
         yield _fault("crew", "not_crew", high=CREW_MOST)
         return
     for number, ability in enumerate(crew, 1):
-        if ability not in ABILITIES:
-            yield _fault(f"crew {number}", "ability_unknown", value=repr(ability), known=", ".join(ABILITIES))
+        if not isinstance(ability, str) or ability not in ABILITIES:
+            yield _fault(f"crew {number}", "ability_unknown", value=_shown(ability), known=", ".join(ABILITIES))
 
 
-def _table(data: Mapping[str, Any], key: str, entry: Any) -> Iterator[Fault]:  # noqa: ANN401  a function
+def _table(data: Mapping[str, Any], key: str, entry: Any) -> Iterator[Fault]:
     if not isinstance(data.get(key), dict):
-        yield _fault(key, "missing" if key not in data else "not_table", value=repr(data.get(key)))
+        yield _fault(key, "missing" if key not in data else "not_table", value=_shown(data.get(key)))
         return
     for name, value in data[key].items():
         yield from entry(name, value)
@@ -146,7 +175,7 @@ def _goal(name: str, value: object) -> Iterator[Fault]:
 
 def _body(place: str, name: str) -> Iterator[Fault]:
     if not _ID.fullmatch(name) or name in RESERVED:
-        yield _fault(place, "not_body_id", value=repr(name), reserved=", ".join(RESERVED))
+        yield _fault(place, "not_body_id", value=_shown(name), reserved=", ".join(RESERVED))
 
 
 def _moon(name: str, value: object) -> Iterator[Fault]:
@@ -167,7 +196,7 @@ def _planet(name: str, value: object) -> Iterator[Fault]:
 def _spaces(data: Mapping[str, Any], last: int) -> Iterator[Fault]:
     spaces = data.get("spaces")
     if not isinstance(spaces, dict):
-        yield _fault("spaces", "missing" if spaces is None else "not_table", value=repr(spaces))
+        yield _fault("spaces", "missing" if spaces is None else "not_table", value=_shown(spaces))
         return
     moons, planets = _as_table(data.get("moons")), _as_table(data.get("planets"))
     for name in sorted(set(moons) & set(planets)):
@@ -179,7 +208,7 @@ def _spaces(data: Mapping[str, Any], last: int) -> Iterator[Fault]:
         if name not in expected:
             yield _fault(place, "space_beyond", last=last - 1)
         elif not isinstance(entry, dict) or "symbols" not in entry or not set(entry) <= {"symbols", "links"}:
-            yield _fault(place, "not_space", value=repr(entry))
+            yield _fault(place, "not_space", value=_shown(entry))
         else:
             yield from _symbols(place, entry["symbols"])
             yield from _links(place, entry.get("links", []), moons, planets)
@@ -187,7 +216,7 @@ def _spaces(data: Mapping[str, Any], last: int) -> Iterator[Fault]:
 
 def _symbols(place: str, symbols: object) -> Iterator[Fault]:
     if not isinstance(symbols, str):
-        yield _fault(place, "not_text", value=repr(symbols))
+        yield _fault(place, "not_text", value=_shown(symbols))
         return
     words = symbols.split()
     for word in words:
@@ -200,7 +229,7 @@ def _symbols(place: str, symbols: object) -> Iterator[Fault]:
 
 def _links(place: str, links: object, moons: Mapping[str, Any], planets: Mapping[str, Any]) -> Iterator[Fault]:
     if not isinstance(links, list) or not all(isinstance(link, str) for link in links):
-        yield _fault(place, "not_list", value=repr(links))
+        yield _fault(place, "not_list", value=_shown(links))
         return
     for link in links:
         if link not in moons and link not in planets:
@@ -213,8 +242,10 @@ def _links(place: str, links: object, moons: Mapping[str, Any], planets: Mapping
 
 def _sources(sources: object) -> Iterator[Fault]:
     if not isinstance(sources, dict):
-        yield _fault("sources", "missing" if sources is None else "not_table", value=repr(sources))
+        yield _fault("sources", "missing" if sources is None else "not_table", value=_shown(sources))
         return
     for path, source in sources.items():
+        if not _PATH.fullmatch(path):
+            yield _fault("sources", "path_unknown", path=_shown(path))
         if not isinstance(source, str) or not _SOURCE.fullmatch(source):
-            yield _fault(f"sources.{path}", "source_unknown", value=repr(source))
+            yield _fault(f"sources.{path}", "source_unknown", value=_shown(source))

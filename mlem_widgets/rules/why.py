@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mlem_widgets.rules import travel
 from mlem_widgets.rules.abilities import ABILITIES
-from mlem_widgets.rules.actions import FACES, Action, Board, Convert, Crash, Land, Move, Roll, Stay
+from mlem_widgets.rules.actions import EXAMPLES, Action, Board, Convert, Crash, Land, Move, Roll, Stay, sort_faces
 from mlem_widgets.rules.errors import Reason, because
 from mlem_widgets.rules.ruleset import GALAXY, MOON, PLANET
 from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, PARACHUTE, ROLL, TAKEOFF, State
@@ -54,6 +54,8 @@ def why(state: State, action: Action, legal: Sequence[Action]) -> Reason:
 
 def refusal(state: State, action: Action, legal: Sequence[Action]) -> Reason:
     """Why an action that is not legal is refused."""
+    if type(action) not in _PHASES:
+        return because("action_unknown", text=str(action), verbs=", ".join(EXAMPLES))
     if state.phase not in _PHASES[type(action)]:
         return because("over") if state.phase == OVER else because(f"not_now_{state.phase}", asked=str(action))
     return _REFUSALS[type(action)](state, action, legal)
@@ -67,11 +69,9 @@ def _roll(state: State, action: Roll) -> Reason | None:
         return because("roll_face", face=absent[0], faces="".join(sorted(set(state.ruleset.faces))))
     if len(action.faces) != state.dice:
         return because("roll_count", given=len(action.faces), dice=state.dice)
+    if action.faces != sort_faces(action.faces):
+        return because("roll_unsorted", faces=action.faces)
     return None
-
-
-def _refuse_roll(state: State, action: Roll, legal: Sequence[Action]) -> Reason:  # noqa: ARG001  one shape for all
-    return _roll(state, action) or because("roll_unsorted", faces=action.faces)
 
 
 def _refuse_board(state: State, action: Board, legal: Sequence[Action]) -> Reason:
@@ -88,17 +88,17 @@ def _refuse_move(state: State, action: Move, legal: Sequence[Action]) -> Reason:
     if state.converted and "1" not in action.faces:
         return because("converted_ones")
     if action.tokens:
-        return _refuse_tokens(state)
+        return _refuse_tokens(state, action)
     return because("group_needed")
 
 
-def _refuse_tokens(state: State) -> Reason:
+def _refuse_tokens(state: State, action: Move) -> Reason:
     if state.ruleset.die_one != travel.EXTRA:
         return because("token_converts")
     if "1" not in state.ruleset.spaces[state.space].symbols:
         return because("token_no_symbol", space=state.space)
     available = sum(ABILITIES[who.ability].tokens for who in state.aboard if not who.flipped)
-    if available and "1" in state.roll:
+    if action.tokens <= available:
         return because("token_with_ones", roll=state.roll)
     return because("token_none", available=available)
 
@@ -129,10 +129,21 @@ def _refuse_land(state: State, action: Land, legal: Sequence[Action]) -> Reason:
     if kind == MOON and any(landing.body == body for landing in state.landings):
         return because("moon_taken", body=body)
     offered = [land.body for land in legal if isinstance(land, Land)]
-    if kind == MOON and body in ruleset.spaces[state.space].links:
-        better = max((b for b in offered if b in ruleset.moons), key=ruleset.moons.__getitem__, default="")
-        return because("moon_better", body=body, better=better)
+    linked = [space for space in _near(state) if body in ruleset.spaces[space].links]
+    allowed = [space for space in linked if space >= ruleset.first_landing_space]
+    if allowed:  # and not offered: a moon that is not the best there
+        free = [moon for moon in ruleset.spaces[allowed[0]].links if moon in ruleset.moons and moon in offered]
+        return because("moon_better", body=body, better=max(free, key=ruleset.moons.__getitem__))
+    if linked:
+        return because("below_first_landing", space=ruleset.first_landing_space)
     return because("body_not_here", body=body, space=state.space, offered=", ".join(offered))
+
+
+def _near(state: State) -> range:
+    """Find the spaces within reach of the astronaut that is asked, allowed or not."""
+    leaver = next(who for who in state.aboard if who.seat == state.queue[0])
+    reach = ABILITIES[leaver.ability].reach
+    return range(max(state.space - reach, 0), min(state.space + reach, state.ruleset.last) + 1)
 
 
 def _refuse_stay(state: State, action: Stay, legal: Sequence[Action]) -> Reason:  # noqa: ARG001  never refused in time
@@ -140,7 +151,6 @@ def _refuse_stay(state: State, action: Stay, legal: Sequence[Action]) -> Reason:
 
 
 _REFUSALS: dict[type, Callable[..., Reason]] = {
-    Roll: _refuse_roll,
     Board: _refuse_board,
     Move: _refuse_move,
     Convert: _refuse_convert,
