@@ -18,7 +18,7 @@ elif ! "$python" -c 'import venv, ensurepip' 2>/dev/null; then
 fi
 
 if ! command -v node >/dev/null; then
-  lacks "Node.js 20 or later, no node found. On Debian: apt-get install nodejs npm"
+  lacks "Node.js 20 or later, no node found. On Debian 13 or later: apt-get install nodejs npm"
 elif ! node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 20 ? 1 : 0)'; then
   lacks "Node.js 20 or later, node is $(node --version)"
 fi

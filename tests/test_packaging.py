@@ -1,9 +1,13 @@
 """The wheel and the source distribution, built, installed in clean environments without Node, and played there."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
+import time
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
@@ -68,16 +72,54 @@ def test_the_source_distribution_holds_the_sources_and_the_built_front_end(distr
     assert not [name for name in names if "node_modules" in name or name.startswith(".venv")]
 
 
-@pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_a_clean_environment_installs_and_plays_it(distributions, kind, tmp_path):
+@pytest.fixture
+def clean(tmp_path):
+    """A new environment, and a function that runs its Python in an empty folder."""
     venv.create(tmp_path / "venv", with_pip=True)
-    python = tmp_path / "venv" / "bin" / "python"
+    (tmp_path / "work").mkdir()
 
-    def run(*arguments, check=True):
-        return subprocess.run([python, *arguments], cwd=tmp_path, env=BARE, check=check, capture_output=True, text=True)
+    def run(*arguments, start=subprocess.run, **options):
+        python = tmp_path / "venv" / "bin" / "python"
+        return start([python, *arguments], cwd=tmp_path / "work", env=BARE, text=True, **options)
 
-    run("-m", "pip", "install", "-c", ROOT / "constraints.txt", distributions[kind])
-    assert run("-c", PLAY).stdout == "over\n"
-    refused = run("-m", "mlem_widgets", "play", check=False)
+    return run
+
+
+def install(clean, what):
+    clean("-m", "pip", "install", "-qq", "-c", ROOT / "constraints.txt", what, check=True)
+
+
+def test_the_source_distribution_installs_and_plays_by_script(distributions, clean):
+    install(clean, distributions["sdist"])
+    assert clean("-c", PLAY, check=True, capture_output=True).stdout == "over\n"
+    refused = clean("-m", "mlem_widgets", "play", check=False, capture_output=True)
     assert refused.returncode == 1
     assert 'pip install "mlem_widgets[lab]"' in refused.stderr
+
+
+def test_the_wheel_installs_and_plays_by_script_and_in_jupyterlab(distributions, clean, tmp_path):
+    install(clean, f"{distributions['wheel']}[lab]")
+    assert clean("-c", PLAY, check=True, capture_output=True).stdout == "over\n"
+    server = clean("-m", "mlem_widgets", "play", "--no-browser", start=subprocess.Popen, stdout=subprocess.PIPE)
+    try:
+        address = re.search(r"http://localhost:(\d+)/lab/tree/(.*)\?token=(.*)", server.stdout.readline())
+        served = answer(f"http://localhost:{address[1]}/api/contents/{address[2]}?token={address[3]}")
+    finally:
+        server.terminate()
+        server.communicate(timeout=30)
+    assert served["name"] == "01_play.ipynb"
+    example = tmp_path / "work" / "mlem_examples" / served["name"]
+    clean("-m", "nbconvert", "--execute", "--to=notebook", "--stdout", example, check=True, capture_output=True)
+
+
+def answer(address):
+    """What the server says, once it has started to answer."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=10) as response:
+                return json.load(response)
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)

@@ -74,10 +74,10 @@ class Host(NamedTuple):
 
     def request(self, path: str, method: str = "GET") -> Any:
         """Ask the server's REST interface."""
-        request = urllib.request.Request(  # noqa: S310
+        request = urllib.request.Request(
             f"{self.address}{path}", method=method, headers={"Authorization": f"token {TOKEN}"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=10) as answer:
             return json.loads(answer.read() or "null")
 
     def shut_sessions_down(self) -> None:
