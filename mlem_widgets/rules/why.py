@@ -46,9 +46,6 @@ def why_face(state: State, face: str) -> Reason:
 
 def why(state: State, action: Action, legal: Sequence[Action]) -> Reason:
     """Why this action is legal now, or why it is not; `legal` are the legal actions of the state."""
-    if isinstance(action, Roll):
-        fault = _roll(state, action)
-        return fault or because("roll_legal", dice=state.dice)
     return _favour(state, action) if action in legal else refusal(state, action, legal)
 
 
@@ -61,9 +58,8 @@ def refusal(state: State, action: Action, legal: Sequence[Action]) -> Reason:
     return _REFUSALS[type(action)](state, action, legal)
 
 
-def _roll(state: State, action: Roll) -> Reason | None:
-    if state.phase != ROLL:
-        return because("over") if state.phase == OVER else because(f"not_now_{state.phase}", asked=str(action))
+def _judge_roll(state: State, action: Roll, legal: Sequence[Action]) -> Reason:  # noqa: ARG001  one shape for all
+    """Legal rolls are not listed among the legal actions, so this says yes too."""
     absent = [face for face in action.faces if face not in state.ruleset.faces]
     if absent:
         return because("roll_face", face=absent[0], faces="".join(sorted(set(state.ruleset.faces))))
@@ -71,7 +67,7 @@ def _roll(state: State, action: Roll) -> Reason | None:
         return because("roll_count", given=len(action.faces), dice=state.dice)
     if action.faces != sort_faces(action.faces):
         return because("roll_unsorted", faces=action.faces)
-    return None
+    return because("roll_legal", dice=state.dice)
 
 
 def _refuse_board(state: State, action: Board, legal: Sequence[Action]) -> Reason:
@@ -151,6 +147,7 @@ def _refuse_stay(state: State, action: Stay, legal: Sequence[Action]) -> Reason:
 
 
 _REFUSALS: dict[type, Callable[..., Reason]] = {
+    Roll: _judge_roll,
     Board: _refuse_board,
     Move: _refuse_move,
     Convert: _refuse_convert,
