@@ -1,0 +1,270 @@
+import { Component, type JSX } from "preact";
+import { prefixed } from "./art";
+import { type Desk, deedsOf } from "./deeds";
+import { readScene } from "./guards";
+import { keyOf } from "./keys";
+import type { Link } from "./link";
+import { EMPTY, type Mind } from "./mind";
+import { find, moveText, NOTHING } from "./options";
+import { Board } from "./parts/board";
+import { Command } from "./parts/command";
+import { Console } from "./parts/console";
+import { Gone } from "./parts/gone";
+import { Header } from "./parts/header";
+import { Log } from "./parts/log";
+import { Players } from "./parts/players";
+import { Sheets } from "./parts/sheets";
+import { TipBox } from "./parts/tip";
+import { Unreadable } from "./parts/unreadable";
+import { press } from "./press";
+import { layoutFor, type Size, sizeOf } from "./size";
+import { tumbled } from "./throw";
+import type { Blame, Ui } from "./ui";
+import type { Scene, Snapshot, Wish } from "./wire";
+import { type Say, speaker } from "./words";
+
+interface Props {
+  root: HTMLElement;
+  /** Put before every id of this view. */
+  prefix: string;
+  /** Makes this view's link, which calls back when there is something new. */
+  connect: (changed: () => void) => Link;
+}
+
+interface State {
+  scene: Scene | null;
+  snapshot: Snapshot | null;
+  mind: Mind;
+  size: Size;
+}
+
+const TUMBLE = 700;
+const FRAME = 90;
+
+const actions = (snapshot: Snapshot): string => snapshot.options.map(({ action }) => action).join();
+
+/** What a view may keep in mind when the position changes: what is picked up belongs to the options it was picked from. */
+function kept(mind: Mind, before: Snapshot | null, now: Snapshot): Mind {
+  if (before && before.phase === now.phase && actions(before) === actions(now) && before.place === now.place)
+    return mind;
+  return { ...mind, choice: NOTHING, aim: "", asked: "", entering: false, entered: "", tip: null };
+}
+
+export class App extends Component<Props, State> implements Desk {
+  readonly root = this.props.root;
+  readonly link: Link = this.props.connect(() => this.follow());
+  override state: State = {
+    scene: this.link.scene,
+    snapshot: this.link.snapshot,
+    mind: EMPTY,
+    size: sizeOf(this.root.clientWidth),
+  };
+
+  private readonly blames = new Map<string, Blame>();
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  private readonly watch = new ResizeObserver(() => this.setState({ size: sizeOf(this.root.clientWidth) }));
+  private stopTumbling = (): void => undefined;
+
+  readonly shown = (): ReturnType<Desk["shown"]> => this.state as ReturnType<Desk["shown"]>;
+
+  readonly change = (part: Partial<Mind>): void => this.setState(({ mind }) => ({ mind: { ...mind, ...part } }));
+
+  readonly wish = (kind: Wish["kind"], more: Pick<Wish, "text" | "game"> = {}, blame: Blame = "console"): void => {
+    if (this.blocked()) return;
+    const id = this.link.wish(kind, more);
+    this.blames.set(id, blame);
+  };
+
+  readonly later = (then: () => void, delay: number): (() => void) => {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      then();
+    }, delay);
+    this.timers.add(timer);
+    return () => clearTimeout(timer);
+  };
+
+  readonly skip = (): void => this.land();
+
+  private readonly deeds = deedsOf(this);
+
+  override componentDidMount(): void {
+    this.watch.observe(this.root);
+    this.root.addEventListener("keydown", this.pressed);
+    this.root.lang = this.state.scene?.locale ?? "";
+    this.mark();
+    this.link.open();
+  }
+
+  override componentWillUnmount(): void {
+    this.link.close();
+    this.watch.disconnect();
+    this.root.removeEventListener("keydown", this.pressed);
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  override getSnapshotBeforeUpdate(): boolean {
+    return this.root.contains(this.focused());
+  }
+
+  /** A control that had the focus may be gone: the next one gets it, so that keys stay in the widget. */
+  override componentDidUpdate(_props: Props, before: State, inside: unknown): void {
+    if (this.state.scene && this.state.scene !== before.scene) this.root.lang = this.state.scene.locale;
+    this.mark();
+    if (inside && !this.root.contains(this.focused())) this.focusNext();
+  }
+
+  render(_props: Props, { scene, snapshot, mind, size }: State): JSX.Element | null {
+    const { record, health, foreign } = this.link;
+    if (foreign) return <Unreadable say={this.words()} record={record} />;
+    if (!scene || !snapshot) return null;
+    const ui = this.ui(scene, snapshot);
+    const layout = layoutFor(scene.layouts, size);
+    return (
+      <>
+        <svg class="sprites" width="0" height="0" aria-hidden="true" focusable="false">
+          <defs dangerouslySetInnerHTML={{ __html: this.prefixed(scene.art) }} />
+        </svg>
+        <Header ui={ui} />
+        {(ui.gone || health === "absent") && <Gone ui={ui} why={ui.say(ui.gone ? "dead" : "absent")} />}
+        <div class="body">
+          <div class="stage">{layout && <Board ui={ui} layout={layout} svg={this.prefixed(layout.svg)} />}</div>
+          <div class="side">
+            <Console ui={ui} waits={this.waits(ui.say, snapshot)} />
+            <Players ui={ui} />
+          </div>
+          <div class="foot">
+            <Log ui={ui} />
+            <Command ui={ui} />
+          </div>
+        </div>
+        <TipBox ui={ui} />
+        <Sheets ui={ui} log={this.link.log ?? snapshot.log} />
+        <div class="sr" aria-live="polite">
+          {mind.spoken}
+        </div>
+      </>
+    );
+  }
+
+  private ui(scene: Scene, snapshot: Snapshot): Ui {
+    const { mind, size } = this.state;
+    const picked = find(snapshot.options, moveText(mind.choice, Object.keys(scene.faces)));
+    const { error } = snapshot;
+    const ours = error && (error.wish === "" || this.blames.has(error.wish));
+    return {
+      scene,
+      snapshot,
+      mind,
+      size,
+      picked,
+      say: speaker(scene.words),
+      prefix: this.props.prefix,
+      gone: this.link.health === "dead",
+      blocked: this.blocked(),
+      complaint: ours ? error.text : "",
+      blamed: (error && this.blames.get(error.wish)) ?? "console",
+      option: find(snapshot.options, mind.aim) ?? picked,
+      deeds: this.deeds,
+    };
+  }
+
+  private blocked(): boolean {
+    const { health } = this.link;
+    const { snapshot, mind } = this.state;
+    const busy = health === "busy" || health === "slow" || health === "dead";
+    return busy || snapshot?.waiting === true || mind.tumbling !== null;
+  }
+
+  private waits(say: Say, snapshot: Snapshot): string {
+    const { health } = this.link;
+    if (health === "late") return say("waits_long");
+    if (health === "slow") return say("waits");
+    return snapshot.waiting ? say("thinks") : "";
+  }
+
+  private words(): Say {
+    const reading = readScene(this.link.scene);
+    return speaker(reading.kind === "ours" ? reading.value.words : {});
+  }
+
+  private readonly markup = new Map<string, string>();
+
+  private prefixed(markup: string): string {
+    const done = this.markup.get(markup) ?? prefixed(markup, this.props.prefix);
+    this.markup.set(markup, done);
+    return done;
+  }
+
+  /** Something is new: a position (perhaps after the dice have tumbled), or only how Python answers. */
+  private follow(): void {
+    const { snapshot } = this.link;
+    const before = this.state.snapshot;
+    if (snapshot === before || !snapshot) this.setState({});
+    else if (before && this.tumbles(before, snapshot)) this.tumble(snapshot);
+    else this.land();
+  }
+
+  private tumbles(before: Snapshot, now: Snapshot): boolean {
+    if (this.state.mind.tumbling || now.dice.rolled !== before.dice.rolled + 1 || before.dice.asks) return false;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return !still && (this.link.answered === null || this.link.answered === "roll");
+  }
+
+  private tumble({ dice }: Snapshot): void {
+    const order = Object.keys(this.shown().scene.faces);
+    let left = Math.round(TUMBLE / FRAME);
+    const frame = (): void => {
+      this.change({ tumbling: left > 0 ? tumbled(dice.last.length, order) : [...dice.last] });
+      this.stopTumbling = this.later(left > -2 ? frame : () => this.land(), FRAME);
+      left -= 1;
+    };
+    frame();
+  }
+
+  /** Draws the newest position. */
+  private land(): void {
+    this.stopTumbling();
+    const { scene, snapshot, answered } = this.link;
+    if (!scene || !snapshot) return;
+    const mind = { ...kept(this.state.mind, this.state.snapshot, snapshot), tumbling: null };
+    const refused = snapshot.error !== null;
+    if (answered === "new" && !refused) mind.sheet = null;
+    if (answered === "command" && !refused) {
+      mind.history = [...mind.history, mind.typed.trim()];
+      mind.typed = "";
+      mind.back = 0;
+    }
+    this.setState({ scene, snapshot, mind });
+  }
+
+  /** The root belongs to the host's page, not to the tree drawn here: it carries what style sheets and readers ask for. */
+  private mark(): void {
+    const { health } = this.link;
+    this.root.dataset.size = this.state.size;
+    this.root.dataset.health = health;
+    this.root.dataset.phase = this.state.snapshot?.phase ?? "";
+    this.root.ariaBusy = String(health === "busy" || health === "slow" || health === "late");
+  }
+
+  private focused(): Element | null {
+    const page = this.root.getRootNode() as Document | ShadowRoot;
+    return page.activeElement;
+  }
+
+  private focusNext(): void {
+    const candidates = [".console [data-primary]:not([aria-disabled])", ".console button:not([aria-disabled])"];
+    const found = candidates.map((one) => this.root.querySelector<HTMLElement>(one)).find(Boolean);
+    (found ?? this.root).focus();
+  }
+
+  private readonly pressed = (event: KeyboardEvent): void => {
+    const { scene, snapshot } = this.state;
+    const key = keyOf(event, event.target);
+    if (event.defaultPrevented || !key || !scene || !snapshot) return;
+    const onButton = event.target instanceof Element && event.target.closest("button, [role=button]") !== null;
+    const focus = (selector: string) =>
+      void this.later(() => this.root.querySelector<HTMLElement>(selector)?.focus(), 0);
+    if (press(key, this.ui(scene, snapshot), onButton, focus)) event.preventDefault();
+  };
+}

@@ -1,0 +1,183 @@
+import { type Reading, readLog, readRecord, readScene, readSnapshot } from "./guards";
+import type { LogLine, Scene, Snapshot, Wish } from "./wire";
+
+/** The part of an anywidget model that this view needs. `comm_live` is there in some hosts only. */
+export interface Model {
+  get(name: string): unknown;
+  send(content: unknown): void;
+  on(event: string, listener: () => void): void;
+  off(event: string, listener: () => void): void;
+  comm_live?: boolean;
+}
+
+/** Milliseconds of silence after which a view says that it waits, that it still waits, and that nobody seems to be there. */
+export interface Patience {
+  slow: number;
+  late: number;
+  absent: number;
+}
+
+export const PATIENCE: Patience = { slow: 250, late: 8000, absent: 4000 };
+
+/**
+ * How well Python answers: `fine`, `busy` (a wish is out), `slow` (long enough to say so), `late` (its kernel runs something
+ * else), `absent` (it never answered this view), `dead` (the host says that it is gone).
+ */
+export type Health = "fine" | "busy" | "slow" | "late" | "absent" | "dead";
+
+interface Pending {
+  kind: Wish["kind"];
+  health: "busy" | "slow" | "late";
+  timers: ReturnType<typeof setTimeout>[];
+}
+
+let views = 0;
+
+/** One view's link to Python: what to draw, wishes and their answers. It draws nothing and decides nothing. */
+export class Link {
+  scene: Scene | null = null;
+  snapshot: Snapshot | null = null;
+  record = "";
+  log: LogLine[] | null = null;
+  /** The traits are of a schema that this bundle was not built for. */
+  foreign = false;
+  /** The kind of the wish that the snapshot on screen answers; null where it answers none of this view's. */
+  answered: Wish["kind"] | null = null;
+
+  private readonly prefix = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}.${++views}`;
+  private wishes = 0;
+  private readonly pending = new Map<string, Pending>();
+  private state: "unknown" | "live" | "absent" | "dead" = "unknown";
+  private readonly listeners: [string, () => void][];
+
+  constructor(
+    private readonly model: Model,
+    private readonly el: Element,
+    private readonly changed: () => void,
+    private readonly patience: Patience = PATIENCE,
+  ) {
+    this.listeners = [
+      ["change:scene", this.pull],
+      ["change:snapshot", this.pull],
+      ["change:record", this.pullRecord],
+      ["change:log", this.pullLog],
+      ["comm_live_update", this.hostSpoke],
+    ];
+    this.record = readRecord(model.get("record"));
+    this.log = readLog(model.get("log"));
+    this.draw();
+  }
+
+  /** Listens from now on, and asks whether anybody is there. */
+  open(): void {
+    for (const [event, listener] of this.listeners) this.model.on(event, listener);
+    if (this.connected()) this.wish("hello");
+    else this.turn("absent");
+  }
+
+  get health(): Health {
+    if (this.state === "dead" || this.state === "absent") return this.state;
+    const waits = [...this.pending.values()].filter(({ kind }) => kind !== "hello").map(({ health }) => health);
+    return (["late", "slow", "busy"] as const).find((health) => waits.includes(health)) ?? "fine";
+  }
+
+  /** Sends a wish; returns its id, or nothing where nobody would get it. */
+  wish(kind: Wish["kind"], more: Pick<Wish, "text" | "game"> = {}): string {
+    if (this.state === "dead") return "";
+    const id = `${this.prefix}.${++this.wishes}`;
+    const wish: Wish = { kind, id, rev: this.snapshot?.rev ?? 0, ...more };
+    try {
+      this.model.send(wish);
+    } catch {
+      this.die();
+      return "";
+    }
+    const entry: Pending = { kind, health: "busy", timers: [] };
+    const after = (delay: number, then: () => void) => entry.timers.push(setTimeout(then, delay));
+    if (kind === "hello") after(this.patience.absent, () => this.turn("absent"));
+    else {
+      after(this.patience.slow, () => this.grow(entry, "slow"));
+      after(this.patience.late, () => this.grow(entry, "late"));
+    }
+    this.pending.set(id, entry);
+    this.changed();
+    return id;
+  }
+
+  close(): void {
+    for (const [event, listener] of this.listeners) this.model.off(event, listener);
+    this.forget();
+  }
+
+  private readonly pull = (): void => {
+    if (this.draw()) this.changed();
+  };
+
+  private readonly pullRecord = (): void => {
+    this.record = readRecord(this.model.get("record")) || this.record;
+    this.changed();
+  };
+
+  private readonly pullLog = (): void => {
+    this.log = readLog(this.model.get("log"));
+    this.changed();
+  };
+
+  private readonly hostSpoke = (): void => {
+    if (!this.connected()) this.die();
+    else if (this.state !== "live") {
+      this.state = "unknown";
+      this.wish("hello");
+    }
+  };
+
+  /** JupyterLab hides `comm_live` from views, but marks the element of one whose comm is gone. */
+  private connected(): boolean {
+    return this.model.comm_live ?? this.el.closest(".jupyter-widgets-disconnected") === null;
+  }
+
+  /** Takes what Python sent, once scene and snapshot fit together (some hosts send traits one by one). */
+  private draw(): boolean {
+    const scene: Reading<Scene> = readScene(this.model.get("scene"));
+    const snapshot: Reading<Snapshot> = readSnapshot(this.model.get("snapshot"));
+    this.foreign = scene.kind === "foreign" || snapshot.kind === "foreign";
+    if (scene.kind !== "ours" || snapshot.kind !== "ours") return this.foreign;
+    const news = snapshot.value;
+    if (news.scene !== scene.value.id || news.rev <= (this.snapshot?.rev ?? -1)) return false;
+    if (this.snapshot !== null) this.state = "live";
+    this.scene = scene.value;
+    this.snapshot = news;
+    this.answered = null;
+    for (const id of news.acks) this.settle(id);
+    return true;
+  }
+
+  private settle(id: string): void {
+    const entry = this.pending.get(id);
+    if (!entry) return;
+    for (const timer of entry.timers) clearTimeout(timer);
+    this.pending.delete(id);
+    this.answered = entry.kind;
+    this.state = "live";
+  }
+
+  private grow(entry: Pending, health: "slow" | "late"): void {
+    entry.health = health;
+    this.changed();
+  }
+
+  private turn(state: "absent" | "dead"): void {
+    this.state = state;
+    this.changed();
+  }
+
+  private die(): void {
+    this.forget();
+    this.turn(this.state === "unknown" || this.state === "absent" ? "absent" : "dead");
+  }
+
+  private forget(): void {
+    for (const { timers } of this.pending.values()) for (const timer of timers) clearTimeout(timer);
+    this.pending.clear();
+  }
+}

@@ -1,0 +1,108 @@
+import type { JSX } from "preact";
+import { isMove } from "../options";
+import type { Ui } from "../ui";
+import type { Layout, Piece } from "../wire";
+import { sentences } from "../words";
+
+const at = ([x = 0, y = 0, scale = 1]: number[]): Record<string, string> => ({
+  transform: `translate(${x}px, ${y}px) scale(${scale})`,
+});
+
+function Stands({ ui, layout, piece }: { ui: Ui; layout: Layout; piece: Piece }): JSX.Element | null {
+  const anchor = layout.anchors[piece.at];
+  if (!anchor) return null;
+  return (
+    <g class="piece" data-piece={piece.id} data-tone={piece.tone} style={at(anchor)}>
+      <use href={`#${ui.prefix}${piece.symbol}`} x="-16" y="-16" width="32" height="32" />
+      {piece.text && <text class="count">{piece.text}</text>}
+    </g>
+  );
+}
+
+const Outline = ({ box, kind }: { box: number[] | undefined; kind: string }): JSX.Element | null =>
+  box ? <rect class={kind} x={box[0]} y={box[1]} width={box[2]} height={box[3]} rx="8" /> : null;
+
+/** Where the option that is pointed at leads: the rocket's ghost there, and every spot that could be reached then. */
+function Outlook({ ui, layout }: { ui: Ui; layout: Layout }): JSX.Element | null {
+  const { option } = ui;
+  if (!option) return null;
+  const rocket = ui.snapshot.pieces.find(({ id }) => id === "rocket");
+  const anchor = layout.anchors[option.to];
+  return (
+    <g class="outlook">
+      {option.reach.map((spot) => (
+        <Outline key={spot} box={layout.spots[spot]} kind="reach" />
+      ))}
+      <Outline box={layout.spots[option.to]} kind="target" />
+      {rocket && anchor && isMove(option) && (
+        <g class="ghost" style={at(anchor)}>
+          <use href={`#${ui.prefix}${rocket.symbol}`} x="-16" y="-16" width="32" height="32" />
+        </g>
+      )}
+    </g>
+  );
+}
+
+function Spot({ ui, layout, id }: { ui: Ui; layout: Layout; id: string }): JSX.Element {
+  const { scene, snapshot, deeds, mind, blocked } = ui;
+  const [x = 0, y = 0, width = 0, height = 0] = layout.spots[id] ?? [];
+  const text = scene.spots[id];
+  const ways = blocked ? [] : snapshot.options.filter(({ to }) => to === id);
+  const first = mind.spot === "" || !(mind.spot in layout.spots) ? Object.keys(layout.spots)[0] : mind.spot;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
+    <g
+      class={`spot ${ways.length > 0 ? "way" : ""}`}
+      role="button"
+      tabindex={first === id ? 0 : -1}
+      data-spot={id}
+      aria-label={sentences(text?.label, snapshot.here[id], text?.detail, ...ways.map(({ label }) => label))}
+      onClick={(event) => {
+        if (ways.length > 0) deeds.spot(id);
+        else deeds.tipSpot(id, event.currentTarget, true);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" || event.key === " ") {
+          event.preventDefault();
+          event.stopPropagation();
+          deeds.spot(id);
+        } else if (/^(Arrow|Home|End)/.test(event.key)) {
+          event.preventDefault();
+          deeds.rove(id, event.key);
+        }
+      }}
+      onFocus={(event) => deeds.tipSpot(id, event.currentTarget, false)}
+      onBlur={deeds.leaveTip}
+      onMouseEnter={(event) => deeds.tipSpot(id, event.currentTarget, false)}
+      onMouseLeave={deeds.leaveTip}
+    >
+      <rect x={x} y={y} width={width} height={height} rx="8" />
+    </g>
+  );
+}
+
+/** The scene's drawing, inserted once, and over it what moves: pieces, the outlook of an option, spots to point at. */
+export function Board({ ui, layout, svg }: { ui: Ui; layout: Layout; svg: string }): JSX.Element {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in SVG
+    <svg
+      class="board"
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      role="group"
+      aria-label={ui.say("board")}
+      style={{ "--ratio": `${layout.width} / ${layout.height}` }}
+    >
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in the drawing takes the focus; the spots speak for it */}
+      <g aria-hidden="true">
+        <g dangerouslySetInnerHTML={{ __html: svg }} />
+        <Outlook ui={ui} layout={layout} />
+        {ui.snapshot.pieces.map((piece) => (
+          <Stands key={piece.id} ui={ui} layout={layout} piece={piece} />
+        ))}
+      </g>
+      {Object.keys(layout.spots).map((id) => (
+        <Spot key={id} ui={ui} layout={layout} id={id} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import type { Ui } from "../ui";
+import { Button, Icon, type IconName, Select } from "./bits";
+
+export const LanguageSelect = ({ ui, place }: { ui: Ui; place: string }): JSX.Element => (
+  <Select
+    id={`${ui.prefix}${place}-language`}
+    label={ui.say("language")}
+    value={ui.scene.locale}
+    entries={ui.scene.languages}
+    off={ui.gone}
+    change={ui.deeds.language}
+  />
+);
+
+export const DiceSelect = ({ ui, place }: { ui: Ui; place: string }): JSX.Element => (
+  <Select
+    id={`${ui.prefix}${place}-dice`}
+    label={ui.say("dice_mode")}
+    value={ui.snapshot.dice.asks ? "table" : "virtual"}
+    entries={[
+      { value: "virtual", text: ui.say("dice_virtual") },
+      { value: "table", text: ui.say("dice_table") },
+    ]}
+    off={ui.gone}
+    change={ui.deeds.dice}
+  />
+);
+
+interface ToolProps {
+  ui: Ui;
+  name: string;
+  icon: IconName;
+  act: () => void;
+  off?: boolean;
+  words?: boolean;
+}
+
+const Tool = ({ ui, name, icon, act, off = false, words = false }: ToolProps): JSX.Element => (
+  <Button act={act} off={off} label={ui.say(name)} class="tool">
+    <Icon name={icon} />
+    {words && <span>{ui.say(name)}</span>}
+  </Button>
+);
+
+export function Header({ ui }: { ui: Ui }): JSX.Element {
+  const { say, snapshot, deeds, blocked, gone, size } = ui;
+  const desk = size === "desk";
+  return (
+    <header class="header">
+      <div class="title">
+        <strong>{say("title")}</strong>
+        <span class="notice">{ui.scene.title}</span>
+      </div>
+      {desk && (
+        <div class="settings">
+          <LanguageSelect ui={ui} place="header" />
+          <DiceSelect ui={ui} place="header" />
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: these are tools, not fields */}
+      <div class="tools" role="group" aria-label={say("tools")}>
+        <Tool ui={ui} name="undo" icon="undo" act={deeds.undo} off={blocked || !snapshot.can_undo} words={desk} />
+        <Tool ui={ui} name="redo" icon="redo" act={deeds.redo} off={blocked || !snapshot.can_redo} words={desk} />
+        <Tool ui={ui} name="new_game" icon="plus" act={() => deeds.open("new")} off={gone} words={desk} />
+        <Tool ui={ui} name="full_screen" icon="full" act={deeds.full} />
+        <Tool ui={ui} name="help" icon="help" act={() => deeds.open("help")} />
+        <Tool ui={ui} name="more" icon="more" act={() => deeds.open("more")} />
+      </div>
+    </header>
+  );
+}

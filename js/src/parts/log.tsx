@@ -1,0 +1,47 @@
+import { Component, createRef, type JSX } from "preact";
+import type { Ui } from "../ui";
+import type { LogLine } from "../wire";
+import { Button, Mark } from "./bits";
+
+export const Lines = ({ ui, lines }: { ui: Ui; lines: LogLine[] }): JSX.Element => (
+  <ol>
+    {lines.map((line, index) => (
+      <li key={`${line.ply}.${index - lines.findIndex(({ ply }) => ply === line.ply)}`} data-kind={line.kind}>
+        <span class="ply">{line.ply}</span>
+        {line.seat >= 0 && <Mark ui={ui} seat={line.seat} />}
+        <span>{line.text}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+/** The newest events, the last one in sight. */
+export class Log extends Component<{ ui: Ui }> {
+  private readonly list = createRef<HTMLDivElement>();
+
+  override componentDidMount(): void {
+    this.scroll();
+  }
+
+  override componentDidUpdate(before: { ui: Ui }): void {
+    if (before.ui.snapshot !== this.props.ui.snapshot) this.scroll();
+  }
+
+  render({ ui }: { ui: Ui }): JSX.Element {
+    return (
+      <section class="log" aria-label={ui.say("log")}>
+        <div class="lines" role="log" ref={this.list} tabindex={0} aria-label={ui.say("log")}>
+          <Lines ui={ui} lines={ui.snapshot.log} />
+        </div>
+        <Button act={ui.deeds.wholeLog} off={ui.gone} class="small">
+          {ui.say("whole_log")}
+        </Button>
+      </section>
+    );
+  }
+
+  private scroll(): void {
+    const list = this.list.current;
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+}

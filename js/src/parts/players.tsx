@@ -1,0 +1,67 @@
+import type { JSX } from "preact";
+import type { Ui } from "../ui";
+import type { CrewMember, Player } from "../wire";
+import { sentences } from "../words";
+import { Art, Mark } from "./bits";
+
+function Member({ ui, id, member, seat }: { ui: Ui; id: string; member: CrewMember; seat: number }): JSX.Element {
+  const { say, scene, mind, deeds } = ui;
+  const ability = scene.abilities[member.ability];
+  const open = mind.tip?.id === id;
+  return (
+    <button
+      type="button"
+      class={`member ${member.place}`}
+      data-place={member.place}
+      aria-label={sentences(ability?.name, say(member.place), member.where)}
+      aria-expanded={open && mind.tip?.pinned}
+      aria-describedby={open ? `${ui.prefix}tip` : undefined}
+      onClick={(event) => deeds.tipCrew(id, member, event.currentTarget, true)}
+      onFocus={(event) => deeds.tipCrew(id, member, event.currentTarget, false)}
+      onMouseEnter={(event) => deeds.tipCrew(id, member, event.currentTarget, false)}
+      onMouseLeave={deeds.leaveTip}
+      onBlur={deeds.leaveTip}
+    >
+      <Art ui={ui} symbol={`ability-${member.ability}`} tone={seat} />
+    </button>
+  );
+}
+
+function Panel({ ui, player, seat }: { ui: Ui; player: Player; seat: number }): JSX.Element {
+  const { say } = ui;
+  return (
+    <li class={`player ${player.asked ? "asked" : ""}`} aria-current={player.asked ? "true" : undefined}>
+      <div class="who">
+        <Mark ui={ui} seat={seat} />
+        <bdi class="name">{player.name}</bdi>
+        {player.commander && (
+          <span class="commander">
+            <Art ui={ui} symbol="commander" />
+            {say("commander")}
+          </span>
+        )}
+        {player.goals > 0 && <span class="goals">{say("goals_won", { n: player.goals })}</span>}
+        <span class="total">
+          <span class="sr">{say("points_so_far")} </span>
+          {player.total}
+        </span>
+      </div>
+      <p class="points">{player.points}</p>
+      <div class="crew">
+        {player.crew.map((member, index) => (
+          <Member key={index} ui={ui} id={`crew.${seat}.${index}`} member={member} seat={seat} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+export const Players = ({ ui }: { ui: Ui }): JSX.Element => (
+  <section class="players" aria-label={ui.say("players")}>
+    <ol>
+      {ui.snapshot.players.map((player, seat) => (
+        <Panel key={seat} ui={ui} player={player} seat={seat} />
+      ))}
+    </ol>
+  </section>
+);

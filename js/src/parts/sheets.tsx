@@ -1,0 +1,231 @@
+import { Component, type ComponentChildren, createRef, type JSX } from "preact";
+import { KEYS } from "../keys";
+import { replaced } from "../mind";
+import type { Ui } from "../ui";
+import { Button, Icon, Select } from "./bits";
+import { Alert } from "./console";
+import { DiceSelect, LanguageSelect } from "./header";
+import { Lines } from "./log";
+
+interface SheetProps {
+  ui: Ui;
+  title: string;
+  children: ComponentChildren;
+}
+
+/** A window over the widget. The browser keeps the focus inside, and gives it back. */
+class SheetBox extends Component<SheetProps> {
+  private readonly box = createRef<HTMLDialogElement>();
+
+  override componentDidMount(): void {
+    this.box.current?.showModal();
+  }
+
+  override componentWillUnmount(): void {
+    this.box.current?.close();
+  }
+
+  render({ ui, title, children }: SheetProps): JSX.Element {
+    const id = `${ui.prefix}sheet`;
+    return (
+      <dialog
+        ref={this.box}
+        class="sheet"
+        aria-labelledby={id}
+        onCancel={(event) => {
+          event.preventDefault();
+          ui.deeds.close();
+        }}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        <div class="sheet-head">
+          <h2 id={id}>{title}</h2>
+          <Button act={ui.deeds.close} label={ui.say("close")} class="tool">
+            <Icon name="close" />
+          </Button>
+        </div>
+        {children}
+      </dialog>
+    );
+  }
+}
+
+function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
+  const { say, scene, mind, deeds, blocked, blamed, complaint } = ui;
+  const { draft } = mind;
+  const id = (name: string) => `${ui.prefix}new-${name}`;
+  return (
+    <SheetBox ui={ui} title={say("new_game")}>
+      <form
+        class="new"
+        onSubmit={(event) => {
+          event.preventDefault();
+          deeds.start();
+        }}
+      >
+        <fieldset>
+          <legend>{say("players")}</legend>
+          {draft.names.map((name, seat) => (
+            <div class="seat" key={seat}>
+              <label for={id(`name-${seat}`)}>{say("seat_name", { n: seat + 1 })}</label>
+              <input
+                id={id(`name-${seat}`)}
+                type="text"
+                dir="auto"
+                autocomplete="off"
+                value={name}
+                onInput={(event) => deeds.draft({ names: replaced(draft.names, seat, event.currentTarget.value) })}
+              />
+              {scene.kinds.length > 1 && (
+                <select
+                  aria-label={say("seat_kind", { n: seat + 1 })}
+                  value={draft.kinds[seat]}
+                  onChange={(event) => deeds.draft({ kinds: replaced(draft.kinds, seat, event.currentTarget.value) })}
+                >
+                  {scene.kinds.map((kind) => (
+                    <option key={kind.value} value={kind.value}>
+                      {kind.text}
+                    </option>
+                  ))}
+                </select>
+              )}
+              <Button
+                act={() => deeds.seat(-1, seat)}
+                off={draft.names.length <= scene.min_players}
+                label={say("remove_player", { n: seat + 1 })}
+                class="tool"
+              >
+                <Icon name="minus" />
+              </Button>
+            </div>
+          ))}
+          <Button act={() => deeds.seat(1)} off={draft.names.length >= scene.max_players} class="second">
+            <Icon name="plus" />
+            {say("add_player")}
+          </Button>
+        </fieldset>
+        {scene.rulesets.length > 1 && (
+          <Select
+            id={id("ruleset")}
+            label={say("ruleset")}
+            value={draft.ruleset}
+            entries={scene.rulesets}
+            off={false}
+            change={(ruleset) => deeds.draft({ ruleset })}
+          />
+        )}
+        <Select
+          id={id("language")}
+          label={say("language")}
+          value={draft.locale}
+          entries={scene.languages}
+          off={false}
+          change={(locale) => deeds.draft({ locale })}
+        />
+        <p class="warning">{say("new_game_warning")}</p>
+        <Button act={deeds.downloadRecord} class="second">
+          <Icon name="save" />
+          {say("download_record")}
+        </Button>
+        <Alert text={blamed === "new" ? complaint : ""} />
+        <div class="row">
+          <Button act={deeds.start} off={blocked} primary class="wide">
+            {say("start")}
+          </Button>
+          <Button act={deeds.close} class="second">
+            {say("cancel")}
+          </Button>
+        </div>
+      </form>
+    </SheetBox>
+  );
+}
+
+const HelpSheet = ({ ui }: { ui: Ui }): JSX.Element => (
+  <SheetBox ui={ui} title={ui.say("help")}>
+    <p>{ui.say("help_text")}</p>
+    <h3>{ui.say("keys")}</h3>
+    <dl class="keys">
+      {[["1 2 3 4 A", "faces"], ["T", "token"], ["← ↑ → ↓", "arrows"], ...Object.entries(KEYS)].map(([key, deed]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{ui.say(`key_${deed}`)}</dd>
+        </div>
+      ))}
+    </dl>
+    <p class="notice">{ui.say("unofficial")}</p>
+  </SheetBox>
+);
+
+const MoreSheet = ({ ui }: { ui: Ui }): JSX.Element => {
+  const { say, deeds } = ui;
+  return (
+    <SheetBox ui={ui} title={say("more")}>
+      <div class="stack">
+        <LanguageSelect ui={ui} place="more" />
+        <DiceSelect ui={ui} place="more" />
+        <Button act={deeds.copyRecord} class="second">
+          <Icon name="copy" />
+          {say("copy_record")}
+        </Button>
+        <Button act={deeds.downloadRecord} class="second">
+          <Icon name="save" />
+          {say("download_record")}
+        </Button>
+        <Button act={deeds.copyPlace} class="second">
+          <Icon name="copy" />
+          {say("copy_position")}
+        </Button>
+        <Button act={deeds.copyResume} class="second">
+          <Icon name="copy" />
+          {say("copy_resume")}
+        </Button>
+        <Button act={deeds.speak} class="second">
+          <Icon name="speak" />
+          {say("speak_position")}
+        </Button>
+        <p class="answer">{ui.mind.notice}</p>
+      </div>
+    </SheetBox>
+  );
+};
+
+const LogSheet = ({ ui, log }: { ui: Ui; log: Ui["snapshot"]["log"] }): JSX.Element => (
+  <SheetBox ui={ui} title={ui.say("whole_log")}>
+    <section class="lines" tabindex={0} aria-label={ui.say("log")}>
+      <Lines ui={ui} lines={log} />
+    </section>
+  </SheetBox>
+);
+
+const TextSheet = ({ ui }: { ui: Ui }): JSX.Element => (
+  <SheetBox ui={ui} title={ui.say("copy_by_hand")}>
+    <textarea
+      class="byhand"
+      readonly
+      rows={10}
+      aria-label={ui.say("copy_by_hand")}
+      value={ui.mind.text}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  </SheetBox>
+);
+
+export function Sheets({ ui, log }: { ui: Ui; log: Ui["snapshot"]["log"] }): JSX.Element | null {
+  switch (ui.mind.sheet) {
+    case "new":
+      return <NewGameSheet ui={ui} />;
+    case "help":
+      return <HelpSheet ui={ui} />;
+    case "more":
+      return <MoreSheet ui={ui} />;
+    case "log":
+      return <LogSheet ui={ui} log={log} />;
+    case "text":
+      return <TextSheet ui={ui} />;
+    default:
+      return null;
+  }
+}
