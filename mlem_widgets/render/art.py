@@ -1,0 +1,40 @@
+"""Our own pictures: the symbols of art.svg, and which one stands for what."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from importlib import resources
+
+PLAYER_SHAPES = 5
+"""How many players can be told apart: `mark-0` .. `mark-4`, and `cat-0` .. `cat-4` with the same shapes."""
+
+_FILE = resources.files("mlem_widgets.render") / "art.svg"
+_OUTER = re.compile(r"</?svg[^>]*>")
+
+
+@lru_cache(maxsize=1)
+def symbols() -> str:
+    """Every `<symbol>`, on as few bytes as travel well: no line breaks, and quotes that JSON need not escape."""
+    text = _OUTER.sub("", _FILE.read_text(encoding="utf-8"))
+    return "".join(line.strip() for line in text.splitlines()).replace('"', "'")
+
+
+@lru_cache(maxsize=1)
+def names() -> frozenset[str]:
+    """The id of every symbol.
+
+    >>> {"rocket", "mark-4", "die-A", "ability-parachute"} <= names()
+    True
+    """
+    return frozenset(re.findall(r"<symbol id='([^']+)'", symbols()))
+
+
+def planet(body: str) -> str:
+    """The symbol of a planet: its own where we drew one.
+
+    >>> planet("yarn"), planet("pluto")
+    ('planet-yarn', 'planet')
+    """
+    own = f"planet-{body}"
+    return own if own in names() else "planet"

@@ -1,0 +1,104 @@
+"""Small pieces of SVG: short numbers, escaped text, elements. Quotes are single: in JSON they need no escape."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_LETTER = 0.58
+"""The width of an average letter of a sans-serif face, in its size."""
+
+
+def number(value: float) -> str:
+    """A coordinate with at most one decimal.
+
+    >>> number(12.0), number(3.14159), number(-0.04)
+    ('12', '3.1', '0')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def numbers(*values: float) -> str:
+    """Coordinates, apart by spaces."""
+    return " ".join(map(number, values))
+
+
+def element(name: str, body: str = "", /, **attributes: object) -> str:
+    """An element; `_` in an attribute's name stands for `-`, and every value is escaped.
+
+    >>> element("rect", x=1.25, stroke_width=2)
+    "<rect x='1.2' stroke-width='2'/>"
+    """
+    written = "".join(f" {key.rstrip('_').replace('_', '-')}='{_value(value)}'" for key, value in attributes.items())
+    return f"<{name}{written}>{body}</{name}>" if body else f"<{name}{written}/>"
+
+
+def _value(value: object) -> str:
+    return number(value) if isinstance(value, int | float) else escape(str(value))
+
+
+def group(*parts: str, **attributes: object) -> str:
+    """A group of elements; nothing where there are none."""
+    body = "".join(parts)
+    return element("g", body, **attributes) if body else ""
+
+
+def text(content: str, x: float, y: float, **attributes: object) -> str:
+    """A line of text with its baseline at y; any content, shown as it is."""
+    return element("text", escape(content), x=x, y=y, **attributes)
+
+
+def use(symbol: str, x: float, y: float, size: float) -> str:
+    """A symbol of the art, by its top left corner."""
+    return element("use", href=f"#{symbol}", x=x, y=y, width=size, height=size)
+
+
+def centred(symbol: str, x: float, y: float, size: float) -> str:
+    """A symbol of the art, by its middle."""
+    return use(symbol, x - size / 2, y - size / 2, size)
+
+
+def rounded(box: Sequence[float], radius: float, **attributes: object) -> str:
+    """A rectangle with round corners."""
+    x, y, width, height = box
+    return element("rect", x=x, y=y, width=width, height=height, rx=radius, **attributes)
+
+
+def dots(places: Iterable[Sequence[float]], size: float, **attributes: object) -> str:
+    """Filled circles of one size as a single path of points; the group needs round line caps.
+
+    >>> dots([(1, 2), (3, 4)], 5)
+    "<path d='M1 2h0M3 4h0' stroke-width='5'/>"
+    """
+    path = "".join(f"M{numbers(*place)}h0" for place in places)
+    return element("path", d=path, stroke_width=size, **attributes) if path else ""
+
+
+def fitted(content: str, width: float, size: float) -> str:
+    """As much of a text as this width holds at this size, with an ellipsis where some is left out.
+
+    >>> fitted("Carton", 60, 11), fitted("A very long name", 60, 11)
+    ('Carton', 'A very l…')
+    """
+    most = max(1, int(width / (size * _LETTER)))
+    return content if len(content) <= most else content[: most - 1].rstrip() + "…"
+
+
+def wrapped(content: str, width: float, size: float) -> list[str]:
+    """A text in lines of about this width.
+
+    >>> wrapped("all of our own", 60, 11)
+    ['all of our', 'own']
+    """
+    most = max(1, int(width / (size * _LETTER)))
+    found: list[str] = []
+    for word in content.split():
+        if found and len(found[-1]) + 1 + len(word) <= most:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found

@@ -1,0 +1,190 @@
+"""What the drawing says: whose board it is, what stands at each spot, and who is there now."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from mlem_widgets.labels import Labels
+from mlem_widgets.render.plan import linked
+from mlem_widgets.rules import standings
+from mlem_widgets.rules.abilities import ABILITIES
+from mlem_widgets.rules.ruleset import MOON, PLANET, flatten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mlem_widgets.render.shapes import SpotText
+    from mlem_widgets.rules import Ruleset, State
+    from mlem_widgets.words import Words
+
+_PRINTED = ("spaces", "moons", "planets", "comet", "galaxy", "goal_points", "failure_limit", "satellite_space")
+"""What a mat shows; options of the rules are not printed on it."""
+
+
+def isolated(name: str) -> str:
+    """A name for use inside a sentence: one written from right to left keeps its direction to itself.
+
+    >>> isolated("Ana")
+    'Ana'
+    """
+    left_to_right = all(unicodedata.bidirectional(letter) not in {"R", "AL", "AN"} for letter in name)
+    return name if left_to_right else f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def labels(state: State, names: Sequence[str], words: Words) -> Labels:
+    """The names of everything in this game, for sentences."""
+    return Labels(words, state.ruleset, tuple(map(isolated, names)))
+
+
+def players(state: State, names: Sequence[str], words: Words) -> list[str]:
+    """Every seat's name, as it is."""
+    plain = Labels(words, state.ruleset, tuple(names))
+    return [plain.seat(seat) for seat in range(state.players)]
+
+
+def notice(ruleset: Ruleset, words: Words) -> str:
+    """Whose board this is: a reader must never take a value of ours for a printed one."""
+    if ruleset.id == "house":
+        return words.text("board.notice_house")
+    values = flatten({key: ruleset.data[key] for key in _PRINTED})
+    ours = any(ruleset.source(path) == "house" for path in values)
+    return words.text("board.notice_own" if ours else "board.notice_other", name=ruleset.name)
+
+
+def planet_name(body: str, words: Words) -> str:
+    """A planet's name on the board, without the word "planet"."""
+    key = f"board.planet_{body}"
+    return words.text(key) if key in words else body.replace("_", " ").capitalize()
+
+
+def spot_texts(ruleset: Ruleset, words: Words) -> dict[str, SpotText]:
+    """What every spot is called, and what is printed there with its source."""
+    say = _Spots(ruleset, words)
+    spots = {f"space.{space}": say.space(space) for space in range(ruleset.last + 1)}
+    spots |= {f"body.{body}": say.body(body) for body in ruleset.kinds}
+    spots |= {f"goal.{goal}": say.goal(goal) for goal in ruleset.goals}
+    limit = words.text("board.failure_detail", limit=ruleset.failure_limit)
+    spots["failure"] = say.spot(words.text("board.failure"), limit, say.source("failure_limit"))
+    spots["cabin"] = say.spot(words.text("board.cabin"), words.text("board.cabin_detail"))
+    return spots
+
+
+class _Spots:
+    def __init__(self, ruleset: Ruleset, words: Words) -> None:
+        self.ruleset, self.words = ruleset, words
+        self.labels = Labels(words, ruleset)
+        self.linked = linked(ruleset)
+
+    def spot(self, label: str, *sentences: str) -> SpotText:
+        return {"label": label, "detail": " ".join(sentence for sentence in sentences if sentence)}
+
+    def source(self, path: str) -> str:
+        source = self.labels.source(self.ruleset.source(path), value=True)
+        return self.words.text("board.source", source=source)
+
+    def space(self, space: int) -> SpotText:
+        ruleset, words = self.ruleset, self.words
+        if space == ruleset.last:
+            return self.spot(words.text("board.space_last", n=space), words.text("board.last_detail"))
+        here = ruleset.spaces[space]
+        label = words.text("board.space_first" if space == 0 else "label.space", n=space)
+        faces = [self.face(face, here.afterburner) for face in here.symbols]
+        symbols = self.labels.listing(faces) if faces else words.text("label.none")
+        sentences = [words.text("board.symbols", symbols=symbols)]
+        if here.links:
+            bodies = [words.text("board.body_points", body=self.labels.body(body), points=self.points(body))
+                      for body in here.links]  # fmt: skip
+            sentences.append(words.text("board.links", bodies=self.labels.listing(bodies)))
+        else:
+            sentences.append(words.text("board.links_none"))
+        if space < ruleset.first_landing_space:
+            sentences.append(words.text("board.no_landing", n=ruleset.first_landing_space))
+        if space == ruleset.satellite_space:
+            sentences.append(words.text("board.satellite"))
+        return self.spot(label, *sentences, self.source(f"spaces.{space}.symbols"))
+
+    def face(self, face: str, afterburner: int) -> str:
+        name = self.labels.face(face)
+        return self.words.text("board.afterburner", face=name, value=afterburner) if face == "A" else name
+
+    def points(self, body: str) -> str:
+        ruleset, words = self.ruleset, self.words
+        if ruleset.kinds[body] == PLANET:
+            return words.text("board.planet_points", **ruleset.planets[body]._asdict())
+        return words.count("points", (ruleset.moons | ruleset.deep_space)[body])
+
+    def body(self, body: str) -> SpotText:
+        words, kind = self.words, self.ruleset.kinds[body]
+        spaces = self.linked[body]
+        where = words.text("board.reached", spaces=self.labels.listing([str(space) for space in spaces]))
+        path = {MOON: f"moons.{body}", PLANET: f"planets.{body}"}.get(kind, body)
+        rule = words.text(f"board.rule_{body if kind not in {MOON, PLANET} else kind}")
+        return self.spot(
+            self.labels.body(body),
+            words.text("board.worth", points=self.points(body)),
+            rule,
+            where if spaces else words.text("board.reached_none"),
+            self.source(path),
+        )
+
+    def goal(self, goal: str) -> SpotText:
+        points = self.words.count("points", self.ruleset.goal_points)
+        label = self.words.text("board.goal", goal=self.labels.goal(goal))
+        return self.spot(label, self.words.text("board.goal_detail", points=points), self.source("goal_points"))
+
+
+def here(state: State, names: Sequence[str], words: Words) -> dict[str, str]:
+    """Per spot, who is there now, in words; spots where nobody and nothing is are left out.
+
+    >>> from mlem_widgets.rules import Board, Ruleset, apply, new_game
+    >>> from mlem_widgets.words import words
+    >>> state = apply(new_game(Ruleset.load("house")), Board("parachute"))
+    >>> here(state, ["Ana", "Boris"], words("en"))["cabin"]
+    'Aboard: Ana (parachute).'
+    """
+    return dict(_here(state, labels(state, names, words), words))
+
+
+def _here(state: State, called: Labels, words: Words) -> Iterator[tuple[str, str]]:
+    aboard = called.listing([_aboard(who.seat, who.ability, called, words, flipped=who.flipped) for who in state.aboard])
+    crew = words.text("board.aboard", who=aboard) if aboard else words.text("board.aboard_none")
+    yield "cabin", crew
+    yield f"space.{state.space}", f"{words.text('board.rocket_here')} {crew}"
+    for body, kind in state.ruleset.kinds.items():
+        who = _on_planet(state, body, called, words) if kind == PLANET else _on(state, body, called, words)
+        if who:
+            yield f"body.{body}", words.text("board.here", who=who)
+    for goal, owner in zip(state.ruleset.goals, state.goals, strict=True):
+        if owner is not None:
+            yield f"goal.{goal}", words.text("board.owner", who=called.seat(owner))
+    limit = state.ruleset.failure_limit
+    yield "failure", words.text("board.failures", failures=words.count("failures", state.failures), limit=limit)
+
+
+def _aboard(seat: int, ability: str, called: Labels, words: Words, *, flipped: bool) -> str:
+    key = "board.astronaut_flipped" if flipped and ABILITIES[ability].tokens else "board.astronaut"
+    return words.text(key, who=called.seat(seat), ability=called.ability(ability))
+
+
+def _on_planet(state: State, body: str, called: Labels, words: Words) -> str:
+    found = [
+        words.text(
+            "board.standing",
+            who=called.seat(standing.seat),
+            astronauts=words.count("astronauts", standing.astronauts),
+            points=words.count("points", standing.points),
+        )
+        for standing in standings(state.ruleset, body, state.landings)
+    ]
+    return "; ".join(found)
+
+
+def _on(state: State, body: str, called: Labels, words: Words) -> str:
+    """Who stands on a moon, the comet or in the galaxy, in the order of arrival."""
+    found = [
+        words.text("board.astronaut", who=called.seat(landing.seat), ability=called.ability(landing.ability))
+        for landing in state.landings
+        if landing.body == body
+    ]
+    return called.listing(found)

@@ -1,0 +1,211 @@
+"""The stage: a ruleset's scene, and a state's pieces on it. Values only; what they look like is in art and board."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mlem_widgets.labels import Labels
+from mlem_widgets.render import art
+from mlem_widgets.render.board import board
+from mlem_widgets.render.phrases import here, notice, spot_texts
+from mlem_widgets.render.plan import FORMS, SEATS, badges, goal_place, plan, porthole, portholes, rocket_place, slots, steps
+from mlem_widgets.render.shapes import SCHEMA
+from mlem_widgets.rules import standings
+from mlem_widgets.rules.abilities import ABILITIES
+from mlem_widgets.rules.engine import PLAYERS
+from mlem_widgets.rules.ruleset import MOON, PLANET, canonical_json
+from mlem_widgets.rules.ruleset_file import built_in
+from mlem_widgets.words import current_locale, locales, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mlem_widgets.render.plan import Form, Plan
+    from mlem_widgets.render.shapes import AbilityText, Entry, Layout, Piece, Scene
+    from mlem_widgets.rules import Ruleset, State
+    from mlem_widgets.words import Words
+
+__all__ = ["here", "layouts", "pieces", "scene"]
+
+_BOX = 32.0
+"""A piece's own size, before its anchor's scale."""
+
+
+def layouts(ruleset: Ruleset, locale: str | None = None) -> tuple[Layout, ...]:
+    """The board drawn for a wide screen and for a tall one. Raises LocaleError for an unknown language.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> [layout["name"] for layout in layouts(Ruleset.load("house"), "en")]
+    ['wide', 'tall']
+    """
+    return _layouts(ruleset, locale or current_locale())
+
+
+@lru_cache(maxsize=8)
+def _layouts(ruleset: Ruleset, locale: str) -> tuple[Layout, ...]:
+    return tuple(_layout(ruleset, form, words(locale)) for form in FORMS)
+
+
+def _layout(ruleset: Ruleset, form: Form, said: Words) -> Layout:
+    found = plan(ruleset, form)
+    return {
+        "name": form.name,
+        "width": round(found.width, 1),
+        "height": round(found.height, 1),
+        "svg": board(ruleset, found, said),
+        "anchors": {name: [round(x, 1), round(y, 1), round(size / _BOX, 2)] for name, x, y, size in
+                    _anchors(ruleset, found)},
+        "spots": {name: [round(value, 1) for value in box] for name, box in _spots(found)},
+    }  # fmt: skip
+
+
+def _anchors(ruleset: Ruleset, found: Plan) -> Iterator[tuple[str, float, float, float]]:
+    for space, tile in enumerate(found.tiles):
+        yield f"space.{space}", *rocket_place(tile), _BOX
+    for seat in range(SEATS):
+        yield f"cabin.{seat}", *portholes(found.cabin)[seat], 1.9 * porthole(found.cabin)
+        yield f"badge.{seat}", *badges(found.cabin)[seat], 18
+    for body, box in found.bodies.items():
+        if ruleset.kinds[body] == MOON:
+            yield f"body.{body}.0", box.centre[0], box.y + 19, 31
+        else:
+            for place, (x, y) in enumerate(slots(box)):
+                yield f"body.{body}.{place}", x, y, 20
+    for step, (x, y, size) in enumerate(steps(ruleset, found)):
+        yield f"failure.{step}", x, y, max(size, 16)
+    for goal, box in found.goals.items():
+        yield f"goal.{goal}", *goal_place(box), 25
+
+
+def _spots(found: Plan) -> Iterator[tuple[str, Sequence[float]]]:
+    for space, tile in enumerate(found.tiles):
+        yield f"space.{space}", tile
+    for body, box in found.bodies.items():
+        yield f"body.{body}", box
+    for goal, box in found.goals.items():
+        yield f"goal.{goal}", box
+    yield "failure", found.failure
+    yield "cabin", found.cabin
+
+
+def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()) -> Scene:
+    """Everything that stays while the ruleset and the language do; `kinds` are the policies known by name.
+
+    Raises LocaleError for an unknown language. Scenes with equal content have equal ids.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> scene(Ruleset.load("house"), "en", ["greedy"])["kinds"][-1]
+    {'value': 'greedy', 'text': 'greedy'}
+    """
+    code = locale or current_locale()
+    said = words(code)
+    called = Labels(said, ruleset)
+    found: Scene = {
+        "schema": SCHEMA,
+        "id": "",
+        "locale": code,
+        "words": said.section("ui"),
+        "languages": [{"value": value, "text": text} for value, text in locales().items()],
+        "rulesets": _rulesets(ruleset, said),
+        "kinds": _kinds(kinds, said),
+        "ruleset": ruleset.id,
+        "title": notice(ruleset, said),
+        "art": art.symbols(),
+        "layouts": list(layouts(ruleset, code)),
+        "spots": spot_texts(ruleset, said),
+        "abilities": {ability: _ability(ability, called) for ability in dict.fromkeys(ruleset.crew)},
+        "faces": {face: called.face(face) for face in dict.fromkeys(ruleset.faces)},
+        "dice": ruleset.dice,
+        "min_players": PLAYERS[0],
+        "max_players": PLAYERS[1],
+    }
+    found["id"] = hashlib.sha256(canonical_json(dict(found)).encode()).hexdigest()[:16]
+    return found
+
+
+def _rulesets(ruleset: Ruleset, said: Words) -> list[Entry]:
+    names = {known: said.text(f"board.name_{known}") for known in built_in()}
+    names.setdefault(ruleset.id, said.text("board.name_custom") if ruleset.id == "custom" else ruleset.name)
+    return [{"value": value, "text": text} for value, text in names.items()]
+
+
+def _kinds(kinds: Sequence[str], said: Words) -> list[Entry]:
+    found: dict[str, str] = {"person": said.text("board.kind_person")}
+    for kind in kinds:
+        key = f"board.kind_{kind}"
+        found.setdefault(kind, said.text(key) if key in said else kind)
+    return [{"value": value, "text": text} for value, text in found.items()]
+
+
+def _ability(ability: str, called: Labels) -> AbilityText:
+    return {
+        "name": called.ability(ability),
+        "text": called.words.text(f"ability_text.{ability}"),
+        "source": called.source("house" if ability == "plain" else "rulebook p.12"),
+    }
+
+
+def pieces(state: State, names: Sequence[str] = ()) -> list[Piece]:  # noqa: ARG001  labels come with `here`
+    """Everything that stands on the board, each with an id that stays its own when it moves.
+
+    >>> from mlem_widgets.rules import Board, Ruleset, apply, new_game
+    >>> state = apply(new_game(Ruleset.load("house")), Board("die_one"))
+    >>> [(piece["id"], piece["symbol"], piece["at"]) for piece in pieces(state)][:3]
+    [('rocket', 'rocket', 'space.0'), ('cat.0.die_one.0', 'cat-0', 'cabin.0'), ('badge.0', 'ability-die_one', 'badge.0')]
+    """
+    return [
+        _piece("rocket", "rocket", f"space.{state.space}"),
+        _piece("failure", "failure", f"failure.{state.failures}"),
+        *_aboard(state),
+        *_landed(state),
+        *(
+            _piece(f"goal.{goal}", f"mark-{owner}", f"goal.{goal}", owner)
+            for goal, owner in zip(state.ruleset.goals, state.goals, strict=True)
+            if owner is not None
+        ),
+    ]
+
+
+def _piece(name: str, symbol: str, at: str, tone: int = -1, text: str = "") -> Piece:
+    return {"id": name, "symbol": symbol, "at": at, "tone": tone, "text": text}
+
+
+def _aboard(state: State) -> Iterator[Piece]:
+    for place, (seat, ability, flipped) in enumerate(state.aboard):
+        earlier = sum(landing[:2] == (seat, ability) for landing in state.landings)
+        yield _piece(_cat(seat, ability, earlier), f"cat-{seat}", f"cabin.{place}", seat)
+        symbol = "token-flipped" if flipped and ABILITIES[ability].tokens else f"ability-{ability}"
+        yield _piece(f"badge.{seat}", symbol, f"badge.{place}")
+
+
+def _cat(seat: int, ability: str, number: int) -> str:
+    """An astronaut's own id: the same aboard and, at last, on a moon."""
+    return f"cat.{seat}.{ability}.{number}"
+
+
+def _landed(state: State) -> Iterator[Piece]:
+    """One piece for a moon's astronaut; elsewhere one a seat with its number, which keeps its first astronaut's id."""
+    kinds = state.ruleset.kinds
+    counts: dict[tuple[int, str], int] = {}
+    first: dict[tuple[str, int], str] = {}
+    totals: dict[tuple[str, int], int] = {}
+    for seat, ability, body in state.landings:
+        number = counts.get((seat, ability), 0)
+        counts[seat, ability] = number + 1
+        name = _cat(seat, ability, number)
+        if kinds[body] == MOON:
+            yield _piece(name, f"cat-{seat}", f"body.{body}.0", seat)
+        else:
+            first.setdefault((body, seat), name)
+            totals[body, seat] = totals.get((body, seat), 0) + 1
+    for body, kind in kinds.items():
+        if kind == PLANET:
+            seats = [standing.seat for standing in standings(state.ruleset, body, state.landings)]
+        else:
+            seats = sorted((seat for there, seat in totals if there == body), key=lambda seat, at=body: -totals[at, seat])
+        if kind != MOON:
+            for place, seat in enumerate(seats):
+                count = str(totals[body, seat])
+                yield _piece(first[body, seat], f"mark-{seat}", f"body.{body}.{place}", seat, count)
