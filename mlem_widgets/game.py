@@ -58,6 +58,10 @@ class UndoError(MlemError, IndexError):
     """Nothing can be taken back (or done again) here."""
 
 
+class OptionError(MlemError, ValueError):
+    """An option has a value that it cannot have."""
+
+
 class StaleError(MlemError):
     """The game has moved on since the position that this was meant for."""
 
@@ -116,7 +120,7 @@ class Game:
     (a `Policy`) or a policy's name. `undo` is `all`, `before_roll` (nothing that lies before a roll) or `none`;
     `dice` is `virtual` or `table` (widgets then ask for the dice thrown on a real table).
 
-    Raises PlayersError (names, seats), RulesetError, ValueError (unknown option).
+    Raises PlayersError (names, seats), RulesetError, OptionError, LocaleError.
     """
 
     def __init__(  # noqa: PLR0913  each is a choice that a table makes
@@ -222,11 +226,12 @@ class Game:
         ruleset: str | Path | Ruleset | None = None,
         seed: int | None = None,
         seats: Mapping[str, Policy | str] | None = None,
+        at: int | None = None,
     ) -> None:
         """Begin a new game at the same table: the same players, ruleset and policies unless others are given.
 
         Without a seed it is the next game of the series. The record of the game that ends goes to `past`. Raises as
-        `Game()` does, and then nothing has changed.
+        `Game()` and `play` do, and then nothing has changed.
 
         >>> game = Game(["Ana", "Boris"], seed=7)
         >>> game.restart(["Ana", "Chloé"])
@@ -235,7 +240,7 @@ class Game:
         """
         if not isinstance(ruleset, Ruleset):
             ruleset = self.ruleset if ruleset is None else Ruleset.load(ruleset)
-        with self._changing():
+        with self._changing(at):
             before = self.record
             record = Record.new(ruleset, before.players if players is None else players, seed=seed)
             if seed is None:
@@ -337,6 +342,17 @@ class Game:
     def labels(self) -> Labels:
         """The names of the game's things in its language."""
         return Labels(self.words, self.ruleset, self.players)
+
+    @property
+    def waits_for_policy(self) -> bool:
+        """Whether a policy, not a person, is to decide now."""
+        return self.state.turn in self._policies
+
+    def steps(self, first: int = 0) -> Iterator[tuple[int, State, Action]]:
+        """Every ply from `first` on: its number (from 0), the state before it, and the action."""
+        record, states, _, _ = self._position
+        for number in range(first, len(record.plies)):
+            yield number, states[number], record.plies[number].action
 
     # Playing.
 
@@ -624,8 +640,7 @@ class Game:
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        message = f"{option}={value!r}: {', '.join(allowed)}"
-        raise ValueError(message)
+        raise OptionError(because("option_unknown", option=option, value=repr(value), allowed=", ".join(allowed)))
 
 
 def _read(actions: Iterable[str | Action]) -> Iterator[Action]:

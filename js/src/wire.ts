@@ -1,4 +1,4 @@
-// Written by scripts/wire_types.py from render/shapes.py and widgets/protocol.py: change those, then run it.
+// By scripts/wire_types.py, from render/shapes.py and widgets/protocol.py: change those and run it.
 
 /** A view draws only scenes and snapshots of the schema it was built for. */
 export const SCHEMA = 1;

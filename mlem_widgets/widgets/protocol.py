@@ -7,15 +7,10 @@ truth and decides every rule.
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
-from mlem_widgets.render.shapes import SCHEMA as SCHEMA
-from mlem_widgets.render.shapes import AbilityText as AbilityText
-from mlem_widgets.render.shapes import Entry as Entry
-from mlem_widgets.render.shapes import Layout as Layout
-from mlem_widgets.render.shapes import Piece as Piece
-from mlem_widgets.render.shapes import Scene as Scene
-from mlem_widgets.render.shapes import SpotText as SpotText
+if TYPE_CHECKING:
+    from mlem_widgets.render.shapes import Piece
 
 
 class CrewMember(TypedDict):
@@ -146,8 +141,8 @@ class Snapshot(TypedDict):
     place: str
     """The position's line of text."""
     resume: str
-    """The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text as
-    a JSON string, which Python reads as well."""
+    """The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text
+    as a JSON string, which Python reads as well."""
     plies: int
     waiting: bool
     """A seat that is not a person is thinking; people wait."""

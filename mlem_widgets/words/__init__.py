@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from functools import lru_cache
-from gettext import c2py  # type: ignore[attr-defined]  # undocumented but public since Python 2.3
+from gettext import c2py
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,12 @@ _chosen: str | None = None
 
 
 class LocaleError(ValueError):
-    """A language that there are no words for."""
+    """A language that there are no words for; says which there are."""
+
+    def __init__(self, code: str) -> None:
+        """Take the code that was asked for."""
+        known = ", ".join(sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if ".toml" in item.name))
+        super().__init__(_load(DEFAULT).text("reason.locale_unknown", locale=code, known=known))
 
 
 class Words:
@@ -87,9 +92,7 @@ def words(locale: str | None = None) -> Words:
 def check_locale(code: str) -> str:
     """Return the code where there are words for it, else raise LocaleError."""
     if not code.isalpha() or not (_FILES / f"{code}.toml").is_file():
-        known = ", ".join(sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if ".toml" in item.name))
-        message = f"{code!r}: {known}"
-        raise LocaleError(message)
+        raise LocaleError(code)
     return code
 
 

@@ -1,0 +1,245 @@
+"""What a view shows of a game: everything that changes, in the words of its language, ready to draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mlem_widgets.explain import explain
+from mlem_widgets.render import phrases, stage, text
+from mlem_widgets.render.shapes import SCHEMA
+from mlem_widgets.rules import (
+    ABILITIES,
+    Board,
+    Land,
+    Landing,
+    Move,
+    Roll,
+    Score,
+    because,
+    legal_actions,
+    places,
+    points_at_once,
+    scores,
+    standings,
+    step,
+    unflipped_tokens,
+    winners,
+)
+from mlem_widgets.rules.ruleset import PLANET
+from mlem_widgets.rules.state import CHOOSE, OVER, ROLL, TAKEOFF
+from mlem_widgets.rules.why import why_face
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mlem_widgets.game import Game
+    from mlem_widgets.labels import Labels
+    from mlem_widgets.rules import Action, State
+    from mlem_widgets.widgets.protocol import (
+        Complaint,
+        CrewMember,
+        Dice,
+        Group,
+        LogLine,
+        Option,
+        Player,
+        Result,
+        Snapshot,
+    )
+
+LOG_PLIES = 6
+"""How many of the newest plies a snapshot tells; the whole log is asked for."""
+RESULT = ("player", *Score._fields, "total")
+RESUME = "import mlem_widgets as mlem; game = mlem.Game.from_record({record}); game.widget()"
+
+
+def snapshot(  # noqa: PLR0913  each is a part of the wire
+    game: Game, scene: str, rev: int, *, acks: Sequence[str], error: Complaint | None, answer: str
+) -> Snapshot:
+    """Everything a view needs to draw the game as it stands."""
+    record, state = game.record, game.state
+    labels = phrases.labels(state, game.players, game.words)
+    turn = state.turn
+    return {
+        "schema": SCHEMA,
+        "scene": scene,
+        "rev": rev,
+        "acks": list(acks),
+        "phase": state.phase,
+        "status": _status(state, labels),
+        "hint": _hint(state, labels),
+        "turn": -1 if turn is None else turn,
+        "players": [_player(game, state, labels, seat) for seat in range(state.players)],
+        "pieces": stage.pieces(state, game.players),
+        "here": phrases.here(state, game.players, game.words),
+        "dice": _dice(game, state, labels),
+        "options": [_option(state, action, labels) for action in legal_actions(state)],
+        "log": log(game, labels, len(record.plies) - LOG_PLIES),
+        "error": error,
+        "answer": answer,
+        "can_undo": game.can_undo,
+        "can_redo": game.can_redo,
+        "result": _result(state, labels) if state.is_over else None,
+        "spoken": text.spoken(state, game.players, game.words),
+        "place": game.position,
+        "resume": RESUME,
+        "plies": len(record.plies),
+        "waiting": game.waits_for_policy,
+    }
+
+
+def log(game: Game, labels: Labels, first: int = 0) -> list[LogLine]:
+    """What happened from this ply on (counted from 0), a line for each event."""
+    return [
+        {"ply": number + 1, "kind": event.kind, "seat": -1 if event.seat is None else event.seat, "text": told}
+        for number, before, action in game.steps(max(first, 0))
+        for event in step(before, action).events
+        if (told := labels.event(event))
+    ]
+
+
+def _status(state: State, labels: Labels) -> str:
+    who = labels.seat(state.commander if state.turn is None else state.turn)
+    return labels.words.text(f"status.{state.phase}", who=who)
+
+
+def _hint(state: State, labels: Labels) -> str:
+    said = labels.words
+    if state.phase == ROLL:
+        return said.text("hint.roll", dice=said.count("dice", state.dice), space=state.space)
+    if state.phase == CHOOSE and state.converted:
+        return str(explain(because("converted_ones"), labels))
+    if state.phase == CHOOSE and not any(isinstance(action, Move) for action in legal_actions(state)):
+        return said.text("hint.saved_by_token")
+    return said.text(f"hint.{state.phase}", space=state.space)
+
+
+def _player(game: Game, state: State, labels: Labels, seat: int) -> Player:
+    score = scores(state)[seat]
+    turn = state.turn
+    flies = state.phase not in {TAKEOFF, OVER}
+    return {
+        "name": game.players[seat],
+        "kind": game.record.kinds[seat],
+        "total": score.total,
+        "points": labels.words.text("points.line", **score._asdict()),
+        "commander": seat == state.commander and state.phase != OVER and (flies or turn is not None),
+        "asked": seat == (state.commander if turn is None else turn) and state.phase != OVER,
+        "crew": _crew(state, labels, seat),
+        "goals": state.goals.count(seat),
+    }
+
+
+def _crew(state: State, labels: Labels, seat: int) -> list[CrewMember]:
+    boards = state.phase == TAKEOFF and state.turn == seat
+    crew: list[CrewMember] = [
+        {"ability": ability, "place": "home", "where": "", "action": str(Board(ability)) if boards else ""}
+        for ability in state.homes[seat]
+    ]
+    crew += [
+        {"ability": who.ability, "place": "aboard", "where": labels.words.text("board.cabin"), "action": ""}
+        for who in state.aboard
+        if who.seat == seat
+    ]
+    crew += [
+        {"ability": landing.ability, "place": "landed", "where": labels.body(landing.body), "action": ""}
+        for landing in state.landings
+        if landing.seat == seat
+    ]
+    return sorted(crew, key=lambda member: state.ruleset.crew.index(member["ability"]))
+
+
+def _dice(game: Game, state: State, labels: Labels) -> Dice:
+    rolls = [ply.action for ply in game.record.plies if isinstance(ply.action, Roll)]
+    flipped = sum(who.flipped and bool(ABILITIES[who.ability].tokens) for who in state.aboard)
+    return {
+        "available": state.dice,
+        "mat": state.mat,
+        "roll": state.roll,
+        "last": rolls[-1].faces if rolls else "",
+        "rolled": len(rolls),
+        "converted": state.converted,
+        "groups": [_group(state, face, labels) for face in dict.fromkeys(state.roll)],
+        "tokens": unflipped_tokens(state),
+        "flipped": flipped,
+        "asks": game.dice == "table",
+    }
+
+
+def _group(state: State, face: str, labels: Labels) -> Group:
+    reason = why_face(state, face)
+    count = state.roll.count(face)
+    usable = reason.rule == "face_usable"
+    return {
+        "face": face,
+        "count": count,
+        "usable": usable,
+        "moves": count * int(reason.params["value"]) if usable else 0,
+        "why": "" if usable else str(explain(reason, labels)),
+    }
+
+
+def _option(state: State, action: Action, labels: Labels) -> Option:
+    found: Option = {"action": str(action), "label": labels.action(action), "preview": "", "to": "", "reach": []}
+    if isinstance(action, Move):
+        after = _flown(state, action)
+        reach = _reach(after)
+        dice, told = labels.words.count("dice", after.dice), _told(after, reach, labels)
+        found |= {
+            "preview": labels.words.text("preview.move", space=after.space, dice=dice, reach=told),
+            "to": f"space.{after.space}",
+            "reach": [f"body.{body}" for body in reach],
+        }
+    elif isinstance(action, Land):
+        found |= {"preview": _worth(state, action, labels), "to": f"body.{action.body}"}
+    return found
+
+
+def _flown(state: State, action: Move) -> State:
+    """The rocket where the move takes it, everybody still aboard."""
+    moved = next(event for event in step(state, action).events if event.kind == "moved")
+    return state._replace(space=int(moved.params["to"]), dice=int(moved.params["dice"]))
+
+
+def _reach(after: State) -> list[str]:
+    """Where somebody aboard could (in deep space: must) disembark then."""
+    if after.space == after.ruleset.last:
+        return list(after.ruleset.deep_space)
+    return list(dict.fromkeys(body for who in after.aboard for body in places(after, who.seat)))
+
+
+def _told(after: State, reach: Sequence[str], labels: Labels) -> str:
+    said = labels.words
+    if after.space == after.ruleset.last:
+        return said.text("preview.deep_space")
+    if reach:
+        return said.text("preview.reach", bodies=labels.listing([labels.body(body) for body in reach]))
+    below = after.space < after.ruleset.first_landing_space
+    return said.text("preview.below" if below else "preview.nothing", space=after.ruleset.first_landing_space)
+
+
+def _worth(state: State, action: Land, labels: Labels) -> str:
+    """What landing there scores now, or how its planet would stand."""
+    said, seat = labels.words, state.turn
+    leaver = next(who for who in state.aboard if who.seat == seat)
+    landing = Landing(leaver.seat, leaver.ability, action.body)
+    if state.ruleset.kinds[action.body] != PLANET:
+        return said.count("points", points_at_once(state.ruleset, landing))
+    standing = next(
+        there for there in standings(state.ruleset, action.body, (*state.landings, landing)) if there.seat == seat
+    )
+    astronauts, points = said.count("astronauts", standing.astronauts), said.count("points", standing.points)
+    return said.text(f"preview.place_{standing.place}", astronauts=astronauts, points=points)
+
+
+def _result(state: State, labels: Labels) -> Result:
+    said = labels.words
+    won = winners(state)
+    names = labels.listing([labels.seat(seat) for seat in won])
+    rows = [[labels.seat(seat), *map(str, score), str(score.total)] for seat, score in enumerate(scores(state))]
+    return {
+        "text": said.text("result.won" if len(won) == 1 else "result.shared", who=names),
+        "winners": list(won),
+        "columns": [said.text(f"result.{column}") for column in RESULT],
+        "rows": rows,
+    }

@@ -1,0 +1,139 @@
+"""What a view may ask for, and what Python then does with the game. Anything else is refused with a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from mlem_widgets.rules import MlemError, because, legal_actions
+from mlem_widgets.seats import PERSON
+from mlem_widgets.widgets.protocol import NewGame, Wish
+from mlem_widgets.words import check_locale
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mlem_widgets.game import Game
+
+LONGEST = 4000
+"""How many characters a text from a view may have."""
+MANY = 8
+
+
+class WishError(MlemError, ValueError):
+    """A message that is no wish."""
+
+
+def read(content: object) -> Wish:
+    """A message from the page as a wish. Raises WishError for anything malformed.
+
+    >>> read({"kind": "act", "id": "v1", "rev": 3, "text": "stay"})["text"]
+    'stay'
+    >>> read({"kind": "format disk"})
+    Traceback (most recent call last):
+    ...
+    mlem_widgets.widgets.wishes.WishError: ...
+    """
+    if not isinstance(content, dict):
+        raise WishError(because("wish_malformed"))
+    kind, ident, rev = content.get("kind"), content.get("id"), content.get("rev")
+    text, game = content.get("text", ""), content.get("game")
+    known = isinstance(kind, str) and (kind in DEEDS or kind in HARMLESS)
+    named = _is_text(ident) and isinstance(rev, int) and not isinstance(rev, bool)
+    if not (known and named and _is_text(text) and (kind == "new") == _is_new_game(game)):
+        raise WishError(because("wish_malformed"))
+    return cast("Wish", {key: content[key] for key in Wish.__annotations__ if key in content})
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
+
+
+def _is_new_game(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != set(NewGame.__annotations__):
+        return False
+    lists = (value["names"], value["kinds"])
+    texts = _is_text(value["ruleset"]) and _is_text(value["locale"])
+    return texts and all(
+        isinstance(items, list) and len(items) <= MANY and all(map(_is_text, items)) for items in lists
+    )
+
+
+def _act(game: Game, wish: Wish, at: int) -> str:
+    """An action by its text; a roll sent by a view was set by a person."""
+    return _play(game, wish["text"], at)
+
+
+def _play(game: Game, text: str, at: int) -> str:
+    words = text.split(maxsplit=1)
+    if len(words) > 1 and words[0].lower() == "roll":
+        game.roll(words[1], at=at)
+    else:
+        game.play(text, at=at)
+    return ""
+
+
+def _roll(game: Game, wish: Wish, at: int) -> str:  # noqa: ARG001  every deed has one shape
+    game.roll(at=at)
+    return ""
+
+
+def _undo(game: Game, wish: Wish, at: int) -> str:  # noqa: ARG001  every deed has one shape
+    game.undo(at=at)
+    return ""
+
+
+def _redo(game: Game, wish: Wish, at: int) -> str:  # noqa: ARG001  every deed has one shape
+    game.redo(at=at)
+    return ""
+
+
+def _new(game: Game, wish: Wish, at: int) -> str:
+    new = wish["game"]
+    ruleset = game.ruleset if new["ruleset"] == game.ruleset.id else new["ruleset"]
+    seats = {name.strip(): kind for name, kind in zip(new["names"], new["kinds"], strict=False) if kind != PERSON}
+    locale = check_locale(new["locale"])
+    game.restart(new["names"], ruleset=ruleset, seats=seats, at=at)
+    game.locale = locale
+    return ""
+
+
+def _command(game: Game, wish: Wish, at: int) -> str:
+    """What was typed: an action, or one of a few words; `why` is answered."""
+    text = wish.get("text", "").strip()
+    word, _, rest = text.partition(" ")
+    match word.lower():
+        case "why" if rest:
+            return str(game.why(rest))
+        case "" | "?" | "help":
+            examples = legal_actions(game.state)
+            return game.words.text("reason.command_help", example=str(examples[0]) if examples else "roll 1224AA")
+        case "roll" | "undo" | "redo" if not rest:
+            return DEEDS[word.lower()](game, wish, at)
+        case _:
+            return _play(game, text, at)
+
+
+def _locale(game: Game, wish: Wish, at: int) -> str:  # noqa: ARG001  a language is never stale
+    game.locale = wish.get("text") or None
+    return ""
+
+
+def _dice(game: Game, wish: Wish, at: int) -> str:  # noqa: ARG001  where dice come from is never stale
+    game.dice = wish.get("text", "")
+    return ""
+
+
+DEEDS: dict[str, Callable[[Game, Wish, int], str]] = {
+    "act": _act,
+    "roll": _roll,
+    "undo": _undo,
+    "redo": _redo,
+    "new": _new,
+    "command": _command,
+    "locale": _locale,
+    "dice": _dice,
+}
+"""What each wish does with the game and the version it was meant for; returns an answer for people, or empty."""
+
+HARMLESS = ("hello", "log")
+"""Wishes that change no game: a view says that it is there, or wants the whole log."""
