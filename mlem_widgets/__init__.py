@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from mlem_widgets.rules import Ruleset as Ruleset
     from mlem_widgets.rules import RulesetError as RulesetError
     from mlem_widgets.rules import State as State
+    from mlem_widgets.widgets import GameWidget as GameWidget
+    from mlem_widgets.widgets import play as play
     from mlem_widgets.words import set_locale as set_locale
 
 __version__ = "0.1.0"
@@ -25,6 +27,7 @@ __version__ = "0.1.0"
 # Every public name and the module that it lives in; the imports above say the same to type checkers.
 _HOMES = {
     "Game": "game",
+    "GameWidget": "widgets",
     "IllegalActionError": "rules",
     "MlemError": "rules",
     "NotationError": "rules",
@@ -35,6 +38,7 @@ _HOMES = {
     "RulesetError": "rules",
     "State": "rules",
     "UndoError": "game",
+    "play": "widgets",
     "set_locale": "words",
 }
 
