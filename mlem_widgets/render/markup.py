@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+_FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LETTER = 0.58
 """The width of an average letter of a sans-serif face, in its size."""
 
@@ -38,7 +40,16 @@ def element(name: str, body: str = "", /, **attributes: object) -> str:
 
 
 def _value(value: object) -> str:
-    return number(value) if isinstance(value, int | float) else escape(str(value))
+    return number(value) if isinstance(value, int | float) else escaped(str(value))
+
+
+def escaped(content: str) -> str:
+    """Any text, safe inside an element or an attribute: characters that XML cannot hold become replacement marks.
+
+    >>> escaped("<b>&\\0")
+    '&lt;b&gt;&amp;\ufffd'
+    """
+    return escape(_FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", content))
 
 
 def group(*parts: str, **attributes: object) -> str:
@@ -49,7 +60,7 @@ def group(*parts: str, **attributes: object) -> str:
 
 def text(content: str, x: float, y: float, **attributes: object) -> str:
     """A line of text with its baseline at y; any content, shown as it is."""
-    return element("text", escape(content), x=x, y=y, **attributes)
+    return element("text", escaped(content), x=x, y=y, **attributes)
 
 
 def use(symbol: str, x: float, y: float, size: float) -> str:

@@ -1,0 +1,198 @@
+"""A whole picture of a position: the board with its pieces, and beside it what is asked, the dice and the players."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from mlem_widgets.labels import Labels
+from mlem_widgets.render import art
+from mlem_widgets.render.markup import (
+    centred,
+    element,
+    escaped,
+    fitted,
+    group,
+    number,
+    numbers,
+    rounded,
+    text,
+    use,
+    wrapped,
+)
+from mlem_widgets.render.phrases import labels, notice
+from mlem_widgets.render.stage import layouts, pieces
+from mlem_widgets.render.text import spoken, status
+from mlem_widgets.render.themes import THEMES, resolved
+from mlem_widgets.rules import scores
+from mlem_widgets.rules.travel import usable_faces
+from mlem_widgets.words import current_locale, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mlem_widgets.render.shapes import Layout, Piece
+    from mlem_widgets.rules import State
+
+_INK, _MUTED = "var(--mlem-ink)", "var(--mlem-muted)"
+_MIDDLE = {"text_anchor": "middle"}
+_BOLD = {"font_weight": 700}
+_FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
+_EDGE = 10.0
+_PANEL = 236.0
+_REFERENCE = re.compile(r"(\bid='|\bhref='#)")
+
+
+def svg(
+    state: State,
+    names: Sequence[str] = (),
+    *,
+    theme: str = "light",
+    locale: str | None = None,
+    layout: str = "wide",
+) -> str:
+    """A complete SVG picture that stands alone: every colour and reference is its own.
+
+    Raises ValueError for an unknown theme or layout, LocaleError for an unknown language.
+
+    >>> from mlem_widgets.rules import Ruleset, new_game
+    >>> svg(new_game(Ruleset.load("house")), ["Ana", "Boris"], locale="en")[:5]
+    '<svg '
+    """
+    if theme not in THEMES:
+        raise ValueError(f"theme {theme!r}: {', '.join(THEMES)}")
+    code = locale or current_locale()
+    found = {drawn["name"]: drawn for drawn in layouts(state.ruleset, code)}
+    if layout not in found:
+        raise ValueError(f"layout {layout!r}: {', '.join(found)}")
+    return _picture(state, names, found[layout], theme, code)  # type: ignore[index]
+
+
+def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code: str) -> str:
+    said = words(code)
+    beside = drawn["name"] == "wide"
+    panel = _Panel(state, labels(state, names, said), _PANEL if beside else drawn["width"])
+    side, panel_height = panel.draw(), panel.height
+    board_at, panel_at = (_EDGE, _EDGE), (drawn["width"] + 2 * _EDGE, _EDGE)
+    width, height = drawn["width"] + _PANEL + 3 * _EDGE, max(drawn["height"], panel_height) + 2 * _EDGE
+    if not beside:
+        board_at, panel_at = (_EDGE, panel_height + 2 * _EDGE), (_EDGE, _EDGE)
+        width, height = drawn["width"] + 2 * _EDGE, drawn["height"] + panel_height + 3 * _EDGE
+    body = "".join(
+        (
+            element("title", escaped(f"{said.text('ui.title')}. {notice(state.ruleset, said)}")),
+            element("desc", escaped(spoken(state, names, said))),
+            element("defs", art.symbols()),
+            rounded((0, 0, width, height), 0, fill="var(--mlem-bg)"),
+            _placed(drawn["svg"] + "".join(_piece(piece, drawn) for piece in pieces(state, names)), board_at),
+            _placed(side, panel_at),
+        )
+    )
+    body = resolved(body, theme)
+    prefix = f"m{hashlib.sha256(body.encode()).hexdigest()[:10]}-"
+    return element(
+        "svg",
+        _REFERENCE.sub(rf"\1{prefix}", body),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {numbers(width, height)}",
+        width=width,
+        height=height,
+        lang=code,
+        role="img",
+        font_family=_FONT,
+    )
+
+
+def _placed(body: str, at: tuple[float, float]) -> str:
+    return group(body, transform=f"translate({numbers(*at)})")
+
+
+def _piece(piece: Piece, drawn: Layout) -> str:
+    x, y, scale = drawn["anchors"][piece["at"]]
+    size = 32 * scale
+    parts = [centred(piece["symbol"], x, y, size)]
+    if piece["text"]:
+        em = 16 * scale
+        style = {"fill": "var(--mlem-on-tone)", "font_size": em, **_BOLD, **_MIDDLE}
+        parts.append(text(piece["text"], x, y + em * 0.38, **style))
+    return group(*parts, color=_tone(piece["tone"]))
+
+
+def _tone(seat: int) -> str:
+    return f"var(--mlem-tone-{seat})" if seat >= 0 else _INK
+
+
+class _Panel:
+    """What is asked, the dice, and the players, written from top to bottom."""
+
+    def __init__(self, state: State, called: Labels, width: float) -> None:
+        self.state, self.called, self.width = state, called, width
+        self.said = called.words
+        self.parts: list[str] = []
+        self.height = 0.0
+
+    def draw(self) -> str:
+        self.lines([self.said.text("ui.title")], 16, fill=_INK, **_BOLD)
+        self.lines([self.said.text("spoken.expedition", n=self.state.expedition)], 12, fill=_MUTED)
+        told = wrapped(status(self.state, self.called), self.width - 24, 14)
+        self.lines(told, 14, fill=_INK, **_BOLD)
+        if not self.state.is_over:
+            self.dice()
+        for seat in range(self.state.players):
+            self.player(seat)
+        self.height += 8
+        frame = rounded((0, 0, self.width, self.height), 14, fill="var(--mlem-surface)", stroke="var(--mlem-line)")
+        return frame + "".join(self.parts)
+
+    def lines(self, said: Sequence[str], size: float, **style: object) -> None:
+        self.height += 6
+        for line in said:
+            self.height += size * 1.3
+            self.parts.append(text(line, 12, self.height, font_size=size, **style))
+
+    def dice(self) -> None:
+        """The dice on the table: those that can be used stand on a mark, the others are faded and crossed out."""
+        state = self.state
+        faces = state.roll or " " * state.dice
+        usable = usable_faces(state.ruleset, state.space, state.roll)
+        size = min(34.0, (self.width - 24) / len(faces) - 4)
+        top = self.height + 12
+        for place, face in enumerate(faces):
+            left = 12 + place * (size + 4)
+            middle = left + size / 2
+            die = use("die" if face == " " else f"die-{face}", left, top, size)
+            if face in usable:
+                mark = f"M{numbers(middle - 6, top + size + 10)}h12l-6-7z"
+                self.parts.append(die + element("path", d=mark, fill="var(--mlem-good)"))
+            elif face == " ":
+                self.parts.append(die)
+            else:
+                cross = f"M{numbers(left + 3, top + size - 3)}L{numbers(left + size - 3, top + 3)}"
+                self.parts.append(group(die, opacity=0.45))
+                self.parts.append(element("path", d=cross, stroke="var(--mlem-bad)", stroke_width=2.5))
+        self.height = top + size + 10
+        counts = {"dice": self.said.count("dice", state.dice), "mat": self.said.count("dice", state.mat)}
+        self.lines(wrapped(self.said.text("spoken.dice", **counts), self.width - 24, 11), 11, fill=_MUTED)
+
+    def player(self, seat: int) -> None:
+        """Mark, name, points and who is still on the player board."""
+        state, score = self.state, scores(self.state)[seat]
+        top = self.height + 10
+        self.parts.append(element("path", d=f"M12 {number(top)}H{number(self.width - 12)}", stroke="var(--mlem-line)"))
+        self.parts.append(group(centred(f"mark-{seat}", 25, top + 19, 26), color=_tone(seat)))
+        name = fitted(self.called.seat(seat), self.width - 104, 14)
+        self.parts.append(text(name, 44, top + 24, fill=_INK, font_size=14, **_BOLD))
+        if seat == state.commander and not state.is_over:
+            self.parts.append(centred("commander", self.width - 58, top + 18, 18))
+        total = text(str(score.total), self.width - 12, top + 26, font_size=20, text_anchor="end", fill=_INK, **_BOLD)
+        self.parts.append(total)
+        self.height = top + 30
+        self.lines(wrapped(self.said.text("points.line", **score._asdict()), self.width - 24, 10.5), 10.5, fill=_MUTED)
+        home = state.homes[seat]
+        if home:
+            pitch = min(22.0, (self.width - 24) / len(home))
+            badges = (use(f"ability-{ability}", 12 + pitch * place, self.height + 6, pitch - 2)
+                      for place, ability in enumerate(home))  # fmt: skip
+            self.parts.append("".join(badges))
+            self.height += 6 + pitch
