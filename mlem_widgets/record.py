@@ -32,6 +32,7 @@ from mlem_widgets.rules import (
     MlemError,
     NotationError,
     Ruleset,
+    RulesetError,
     State,
     apply,
     because,
@@ -227,16 +228,23 @@ class _Headers:
 
     def _ruleset(self) -> Ruleset:
         ident, digest = self._take("Ruleset", str), self._take("Digest", str)
-        try:
-            ruleset = Ruleset(self._take("Board", dict)) if "Board" in self._headers else Ruleset.load(ident)
-        except NotationError:
-            raise
-        except MlemError as error:
-            raise self._wrong("Board" if "Board" in self._headers else "Ruleset", *error.reasons) from error
+        ruleset = self._board() if "Board" in self._headers else self._built_in(ident)
         if ruleset.digest != digest or ruleset.id != ident:
             given = f"{ruleset.id}:{ruleset.digest[:8]}"
             raise self._wrong("Digest", because("position_ruleset_other", ruleset=f"{ident}:{digest[:8]}", given=given))
         return ruleset
+
+    def _board(self) -> Ruleset:
+        try:
+            return Ruleset(self._take("Board", dict))
+        except RulesetError as error:
+            raise self._wrong("Board", *error.reasons) from error
+
+    def _built_in(self, ident: str) -> Ruleset:
+        """A ruleset of ours by its id alone: a record must not make anybody read a file."""
+        if ident not in built_in():
+            raise self._wrong("Ruleset", because("ruleset_unknown", id=ident, known=", ".join(built_in())))
+        return Ruleset.load(ident)
 
     def _start(self, ruleset: Ruleset, names: tuple[str, ...]) -> State:
         if "Start" not in self._headers:

@@ -35,6 +35,8 @@ def read(source: str | Path, seen: tuple[str, ...] = ()) -> dict[str, Any]:
         raise _fault("extends", "extends_circle", chain=" > ".join([*seen, name]))
     try:
         text, folder = _text(source)
+    except RulesetError:
+        raise
     except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a path that no file can have
         raise _fault(name, "file_unreadable", error=str(error)) from error
     try:

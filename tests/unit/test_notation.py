@@ -1,0 +1,126 @@
+"""Every position has one line of text that reads back exactly; an impossible one says what contradicts what."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mlem_widgets.notation import build_position, format_position, parse_position
+from mlem_widgets.rules import MlemError, NotationError, PositionError, Ruleset, new_game
+from tests.unit.strategies import states
+
+HOUSE = Ruleset.load()
+
+
+@given(states())
+def test_every_reachable_position_reads_back_exactly(state):
+    line = format_position(state)
+    assert "\n" not in line
+    assert parse_position(line, state.ruleset) == state
+
+
+@settings(max_examples=40)
+@given(states())
+def test_reading_a_line_and_printing_it_again_changes_nothing(state):
+    line = format_position(state)
+    assert format_position(parse_position(line, state.ruleset)) == line
+
+
+def test_the_line_of_a_first_takeoff_says_nothing_that_follows_from_the_rest():
+    assert format_position(new_game(HOUSE, 4)) == f"house:{HOUSE.digest[:8]} takeoff players=4"
+
+
+def test_reading_is_liberal_in_order_case_and_what_is_left_out():
+    spelt_out = parse_position("choose players=2 starter=0 space=3 dice=6 roll=1224AA aboard=0:parachute,1:satellite")
+    assert parse_position("roll=a2a142 choose aboard=0:parachute,1:satellite space=3") == spelt_out
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("takeoff place=3", 9),
+        ("takeoff players=two", 9),
+        ("takeoff players=2 players=2", 19),
+        ("takeoff now", 9),
+        ("roll space=3 aboard=Ana", 14),
+        ("choose landed=0:plain", 8),
+        ("choose converted=no", 8),
+    ],
+)
+def test_a_malformed_line_is_refused_with_its_column(text, column):
+    with pytest.raises(NotationError) as refused:
+        parse_position(text)
+    assert (refused.value.line, refused.value.column) == (1, column)
+
+
+FLIGHT = {"space": 9, "dice": 4, "aboard": [(0, "parachute"), (1, "die_one")]}
+
+
+@pytest.mark.parametrize(
+    ("parts", "rules"),
+    [
+        ({"phase": "lunch"}, {"phase_unknown"}),
+        ({"players": 6}, {"players_count"}),
+        ({"phase": "roll", "aboard": [(7, "parachute")], "players": 2}, {"seat_unknown"}),
+        ({"phase": "roll", **FLIGHT, "aboard": [(0, "plain"), (1, "die_one")]}, {"crew_lacks"}),
+        ({"phase": "roll", **FLIGHT, "landed": [(0, "parachute", "m1")]}, {"crew_lacks"}),
+        ({"phase": "roll", **FLIGHT, "aboard": [(0, "parachute"), (0, "die_one")]}, {"aboard_twice"}),
+        ({"phase": "roll", **FLIGHT, "aboard": []}, {"rocket_empty", "seat_nowhere"}),
+        ({"phase": "roll", **FLIGHT, "aboard": [(1, "parachute"), (0, "die_one")], "starter": 0}, {"aboard_order"}),
+        ({"phase": "roll", **FLIGHT, "dice": 0}, {"dice_range"}),
+        ({"phase": "roll", **FLIGHT, "dice": 7}, {"dice_range"}),
+        ({"phase": "roll", **FLIGHT, "space": 25}, {"space_range"}),
+        ({"phase": "roll", **FLIGHT, "roll": "1124"}, {"roll_outside_choose"}),
+        ({"phase": "roll", **FLIGHT, "aboard": [(0, "parachute", True), (1, "die_one")]}, {"token_absent"}),
+        ({"phase": "choose", **FLIGHT, "roll": "112"}, {"roll_impossible"}),
+        ({"phase": "choose", **FLIGHT, "aboard": [(0, "parachute"), (1, "satellite")], "roll": "3344"}, {"roll_crashes"}),
+        ({"phase": "choose", **FLIGHT, "roll": "1124", "converted": True}, {"converted_impossible"}),
+        ({"phase": "landing", **FLIGHT, "space": 5}, {"nobody_can_land"}),
+        ({"phase": "parachute", **FLIGHT, "asked": 1, "failures": 1}, {"nobody_can_land"}),
+        ({"phase": "roll", **FLIGHT, "asked": 1}, {"asked_outside_landing"}),
+        ({"phase": "takeoff", "space": 3}, {"rocket_grounded"}),
+        ({"phase": "takeoff", "aboard": [(1, "plain")], "players": 2, "starter": 0}, {"crew_lacks"}),
+        ({"phase": "takeoff", "aboard": [(1, "parachute")], "players": 2, "starter": 0}, {"boarding_order"}),
+        ({"phase": "takeoff", "aboard": [(0, "die_one", True)], "players": 2}, {"token_flipped_early"}),
+        ({"phase": "takeoff", "landed": [(0, "parachute", "m1"), (1, "parachute", "m1")]}, {"moon_twice"}),
+        ({"phase": "takeoff", "landed": [(0, "parachute", "mars")]}, {"body_unknown"}),
+        ({"phase": "takeoff", "landed": [(0, "parachute", "m1")], "expedition": 1}, {"expedition_landings"}),
+        ({"phase": "takeoff", "failures": 3, "expedition": 3}, {"expedition_failures"}),
+        ({"phase": "takeoff", "failures": 11}, {"over_already"}),
+        ({"phase": "over", "failures": 10}, {"not_over"}),
+        ({"phase": "over", "failures": 11, "aboard": [(0, "parachute")]}, {"aboard_when_over"}),
+    ],
+)
+def test_an_impossible_position_says_what_contradicts_what(parts, rules):
+    with pytest.raises(PositionError) as refused:
+        build_position(HOUSE, **parts)
+    assert rules <= {reason.rule for reason in refused.value.reasons}
+
+
+def test_a_line_of_another_ruleset_is_refused():
+    other = HOUSE.replace({"comet": 9})
+    with pytest.raises(PositionError) as refused:
+        parse_position(format_position(new_game(HOUSE)), other)
+    assert refused.value.reasons[0].rule == "position_ruleset_other"
+    with pytest.raises(PositionError) as refused:
+        parse_position(format_position(new_game(other)))
+    assert refused.value.reasons[0].rule == "position_ruleset_needed"
+
+
+@given(st.text())
+def test_any_text_gives_a_position_or_a_clear_refusal(text):
+    try:
+        parse_position(text)
+    except MlemError as error:
+        assert str(error)
+
+
+@settings(max_examples=40)
+@given(states(), st.data())
+def test_a_line_with_a_word_changed_gives_a_position_or_a_clear_refusal(state, data):
+    words = format_position(state).split(" ")
+    number = data.draw(st.integers(0, len(words) - 1))
+    words[number] = data.draw(st.sampled_from(["", "dice=0", "dice=99", "aboard=9:x", "landed=0:y>z", "space=99999", "over"]))
+    try:
+        parse_position(" ".join(words), state.ruleset)
+    except MlemError as error:
+        assert str(error)
