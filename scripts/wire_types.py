@@ -15,7 +15,7 @@ SOURCES = (
 )
 WIRE = ROOT / "js" / "src" / "wire.ts"
 
-_HEAD = "// Written by scripts/wire_types.py from render/shapes.py and widgets/protocol.py: change those, then run it.\n"
+_HEAD = "// By scripts/wire_types.py, from render/shapes.py and widgets/protocol.py: change those and run it.\n"
 _PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
 
@@ -23,7 +23,7 @@ def typescript(source: str) -> str:
     r"""Return the TypeScript of a protocol module's source. Raises ValueError for a type that has no twin.
 
     >>> print(typescript("SCHEMA = 3\nclass A(TypedDict):\n    b: NotRequired[list[int] | None]"))
-    // Written by scripts/wire_types.py from render/shapes.py and widgets/protocol.py: change those, then run it.
+    // By scripts/wire_types.py, from render/shapes.py and widgets/protocol.py: change those and run it.
     <BLANKLINE>
     export const SCHEMA = 3;
     <BLANKLINE>

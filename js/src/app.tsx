@@ -127,15 +127,19 @@ export class App extends Component<Props, State> implements Desk {
         </svg>
         <Header ui={ui} />
         {(ui.gone || health === "absent") && <Gone ui={ui} why={ui.say(ui.gone ? "dead" : "absent")} />}
-        <div class="body">
-          <div class="stage">{layout && <Board ui={ui} layout={layout} svg={this.prefixed(layout.svg)} />}</div>
+        <div class="body" data-players={snapshot.players.length}>
           <div class="side">
             <Console ui={ui} waits={this.waits(ui.say, snapshot)} />
             <Players ui={ui} />
           </div>
-          <div class="foot">
-            <Log ui={ui} />
-            <Command ui={ui} />
+          <div class="field-of-play">
+            <div class="stage" style={{ aspectRatio: `${layout?.width} / ${layout?.height}` }}>
+              {layout && <Board ui={ui} layout={layout} svg={this.prefixed(layout.svg)} />}
+            </div>
+            <div class="foot">
+              <Log ui={ui} />
+              <Command ui={ui} />
+            </div>
           </div>
         </div>
         <TipBox ui={ui} />

@@ -1,6 +1,6 @@
 import { copy, download, resumeLine } from "./carry";
 import type { Link } from "./link";
-import { draftFrom, type Mind, recall, type Tip, withoutSeat, withSeat } from "./mind";
+import { draftFrom, type Mind, recall, type Unplaced, withoutSeat, withSeat } from "./mind";
 import { choiceOf, find, moveText, nextTo, toggleFace, toggleToken } from "./options";
 import { placed } from "./place";
 import { neighbour } from "./roving";
@@ -38,7 +38,7 @@ export function deedsOf(desk: Desk): Deeds {
     if (await copy(text)) change({ notice: say("copied") });
     else change({ sheet: "text", text });
   };
-  const explain = (tip: Omit<Tip, "x" | "y" | "above">, target: Element): void => {
+  const explain = (tip: Unplaced, target: Element): void => {
     keepTip();
     const open = mind().tip;
     if (open?.pinned && !tip.pinned) return;
@@ -91,6 +91,7 @@ export function deedsOf(desk: Desk): Deeds {
       change({ spot });
       root.querySelector<SVGElement>(`[data-spot="${spot}"]`)?.focus();
     },
+    tip: explain,
     tipSpot(id, target, pinned) {
       const { scene, snapshot } = desk.shown();
       const text = scene.spots[id];

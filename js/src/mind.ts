@@ -15,6 +15,9 @@ export interface Tip {
   above: boolean;
 }
 
+/** A tip whose place on the widget is still to be found. */
+export type Unplaced = Omit<Tip, "x" | "y" | "above">;
+
 export type Sheet = "new" | "help" | "more" | "log" | "text";
 
 /** What one view knows alone: what is picked up, typed, opened. Nothing of it is part of the game. */

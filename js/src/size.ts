@@ -5,7 +5,7 @@ export type Size = "phone" | "tablet" | "desk";
 
 export function sizeOf(width: number): Size {
   if (width < 600) return "phone";
-  return width < 900 ? "tablet" : "desk";
+  return width < 860 ? "tablet" : "desk";
 }
 
 export function layoutFor(layouts: Layout[], size: Size): Layout | undefined {

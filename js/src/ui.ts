@@ -1,4 +1,4 @@
-import type { Mind, Sheet } from "./mind";
+import type { Mind, Sheet, Unplaced } from "./mind";
 import type { Size } from "./size";
 import type { CrewMember, Option, Scene, Snapshot } from "./wire";
 import type { Say } from "./words";
@@ -29,6 +29,7 @@ export interface Deeds {
   sendEntered(): void;
   spot(id: string): void;
   rove(id: string, key: string): void;
+  tip(tip: Unplaced, target: Element): void;
   tipSpot(id: string, target: Element, pinned: boolean): void;
   tipCrew(id: string, member: CrewMember, target: Element, pinned: boolean): void;
   leaveTip(): void;

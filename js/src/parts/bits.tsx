@@ -85,18 +85,19 @@ export const Icon = ({ name }: { name: IconName }): JSX.Element => (
 );
 
 interface SelectProps {
-  id: string;
   label: string;
   value: string;
   entries: { value: string; text: string }[];
   off: boolean;
   change: (value: string) => void;
+  /** Its label is spoken only: what it shows says enough. */
+  bare?: boolean;
 }
 
-export const Select = ({ id, label, value, entries, off, change }: SelectProps): JSX.Element => (
-  <label class="field" for={id}>
-    <span>{label}</span>
-    <select id={id} value={value} disabled={off} onChange={(event) => change(event.currentTarget.value)}>
+export const Select = ({ label, value, entries, off, change, bare = false }: SelectProps): JSX.Element => (
+  <label class="field">
+    <span class={bare ? "sr" : ""}>{label}</span>
+    <select value={value} disabled={off} onChange={(event) => change(event.currentTarget.value)}>
       {entries.map((entry) => (
         <option key={entry.value} value={entry.value}>
           {entry.text}

@@ -85,13 +85,7 @@ function Spot({ ui, layout, id }: { ui: Ui; layout: Layout; id: string }): JSX.E
 export function Board({ ui, layout, svg }: { ui: Ui; layout: Layout; svg: string }): JSX.Element {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in SVG
-    <svg
-      class="board"
-      viewBox={`0 0 ${layout.width} ${layout.height}`}
-      role="group"
-      aria-label={ui.say("board")}
-      style={{ "--ratio": `${layout.width} / ${layout.height}` }}
-    >
+    <svg class="board" viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={ui.say("board")}>
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in the drawing takes the focus; the spots speak for it */}
       <g aria-hidden="true">
         <g dangerouslySetInnerHTML={{ __html: svg }} />

@@ -16,35 +16,40 @@ export const Alert = ({ text }: { text: string }): JSX.Element => (
   </div>
 );
 
-function Choices({ ui, symbolOf }: { ui: Ui; symbolOf: (option: Option) => string }): JSX.Element {
-  const { snapshot, mind, deeds, blocked, say } = ui;
+/** One button an option; the crew at home shows itself, the others say what they do. */
+function Choices({ ui }: { ui: Ui }): JSX.Element {
+  const { scene, snapshot, mind, deeds, blocked, say } = ui;
+  const crew = snapshot.players[snapshot.turn]?.crew ?? [];
+  const abilityOf = (option: Option | undefined) => crew.find(({ action }) => action === option?.action)?.ability ?? "";
   const outlook = `${ui.prefix}outlook`;
-  const aimed = snapshot.options.find(({ action }) => action === mind.aim);
+  const lone = snapshot.options.length === 1;
+  const aimed = snapshot.options.find(({ action }) => action === mind.aim) ?? (lone ? snapshot.options[0] : undefined);
+  const told = aimed?.preview || scene.abilities[abilityOf(aimed)]?.text || say("point_at_option");
   return (
     <>
       <div class="choices">
         {snapshot.options.map((option) => {
-          const symbol = symbolOf(option);
+          const ability = abilityOf(option);
           return (
             <Button
               key={option.action}
               act={() => deeds.act(option.action)}
               off={blocked}
-              primary={snapshot.options.length === 1}
+              primary={lone}
               class="choice"
+              label={ability && option.label}
               describedBy={outlook}
               onPoint={() => deeds.aim(option.action)}
               onLeave={() => deeds.aim("")}
             >
-              {symbol && <Art ui={ui} symbol={symbol} tone={snapshot.turn} />}
-              <span>{option.label}</span>
+              {ability && <Art ui={ui} symbol={`ability-${ability}`} />}
+              <span>{scene.abilities[ability]?.name ?? option.label}</span>
             </Button>
           );
         })}
       </div>
       <p class="outlook-text" id={outlook}>
-        {(aimed ?? (snapshot.options.length === 1 ? snapshot.options[0] : undefined))?.preview ??
-          say("point_at_option")}
+        {told}
       </p>
     </>
   );
@@ -60,11 +65,8 @@ function Decision({ ui }: { ui: Ui }): JSX.Element | null {
       return <Choose ui={ui} />;
     case "over":
       return snapshot.result && <Final ui={ui} result={snapshot.result} />;
-    default: {
-      const crew = snapshot.players[snapshot.turn]?.crew ?? [];
-      const ability = (action: string) => crew.find((one) => one.action === action)?.ability;
-      return <Choices ui={ui} symbolOf={({ action }) => (ability(action) ? `ability-${ability(action)}` : "")} />;
-    }
+    default:
+      return <Choices ui={ui} />;
   }
 }
 

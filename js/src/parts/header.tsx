@@ -2,20 +2,19 @@ import type { JSX } from "preact";
 import type { Ui } from "../ui";
 import { Button, Icon, type IconName, Select } from "./bits";
 
-export const LanguageSelect = ({ ui, place }: { ui: Ui; place: string }): JSX.Element => (
+export const LanguageSelect = ({ ui, bare = false }: { ui: Ui; bare?: boolean }): JSX.Element => (
   <Select
-    id={`${ui.prefix}${place}-language`}
     label={ui.say("language")}
     value={ui.scene.locale}
     entries={ui.scene.languages}
     off={ui.gone}
     change={ui.deeds.language}
+    bare={bare}
   />
 );
 
-export const DiceSelect = ({ ui, place }: { ui: Ui; place: string }): JSX.Element => (
+export const DiceSelect = ({ ui, bare = false }: { ui: Ui; bare?: boolean }): JSX.Element => (
   <Select
-    id={`${ui.prefix}${place}-dice`}
     label={ui.say("dice_mode")}
     value={ui.snapshot.dice.asks ? "table" : "virtual"}
     entries={[
@@ -24,6 +23,7 @@ export const DiceSelect = ({ ui, place }: { ui: Ui; place: string }): JSX.Elemen
     ]}
     off={ui.gone}
     change={ui.deeds.dice}
+    bare={bare}
   />
 );
 
@@ -33,36 +33,28 @@ interface ToolProps {
   icon: IconName;
   act: () => void;
   off?: boolean;
-  words?: boolean;
 }
 
-const Tool = ({ ui, name, icon, act, off = false, words = false }: ToolProps): JSX.Element => (
+const Tool = ({ ui, name, icon, act, off = false }: ToolProps): JSX.Element => (
   <Button act={act} off={off} label={ui.say(name)} class="tool">
     <Icon name={icon} />
-    {words && <span>{ui.say(name)}</span>}
   </Button>
 );
 
 export function Header({ ui }: { ui: Ui }): JSX.Element {
   const { say, snapshot, deeds, blocked, gone, size } = ui;
-  const desk = size === "desk";
   return (
     <header class="header">
-      <div class="title">
-        <strong>{say("title")}</strong>
-        <span class="notice">{ui.scene.title}</span>
-      </div>
-      {desk && (
-        <div class="settings">
-          <LanguageSelect ui={ui} place="header" />
-          <DiceSelect ui={ui} place="header" />
-        </div>
-      )}
-      {/* biome-ignore lint/a11y/useSemanticElements: these are tools, not fields */}
+      <p class="title">
+        <strong>{say("title")}</strong> <span class="notice">{ui.scene.title}</span>
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: these are tools, not the fields of a form */}
       <div class="tools" role="group" aria-label={say("tools")}>
-        <Tool ui={ui} name="undo" icon="undo" act={deeds.undo} off={blocked || !snapshot.can_undo} words={desk} />
-        <Tool ui={ui} name="redo" icon="redo" act={deeds.redo} off={blocked || !snapshot.can_redo} words={desk} />
-        <Tool ui={ui} name="new_game" icon="plus" act={() => deeds.open("new")} off={gone} words={desk} />
+        <Tool ui={ui} name="undo" icon="undo" act={deeds.undo} off={blocked || !snapshot.can_undo} />
+        <Tool ui={ui} name="redo" icon="redo" act={deeds.redo} off={blocked || !snapshot.can_redo} />
+        <Tool ui={ui} name="new_game" icon="plus" act={() => deeds.open("new")} off={gone} />
+        {size !== "phone" && <LanguageSelect ui={ui} bare />}
+        {size === "tablet" && <DiceSelect ui={ui} bare />}
         <Tool ui={ui} name="full_screen" icon="full" act={deeds.full} />
         <Tool ui={ui} name="help" icon="help" act={() => deeds.open("help")} />
         <Tool ui={ui} name="more" icon="more" act={() => deeds.open("more")} />

@@ -27,25 +27,47 @@ function Member({ ui, id, member, seat }: { ui: Ui; id: string; member: CrewMemb
   );
 }
 
+function Total({ ui, player, id }: { ui: Ui; player: Player; id: string }): JSX.Element {
+  const { say, mind, deeds } = ui;
+  const tell = (event: Event, pinned: boolean) =>
+    deeds.tip({ id, title: player.name, lines: [player.points], action: null, pinned }, event.currentTarget as Element);
+  const open = mind.tip?.id === id;
+  return (
+    <button
+      type="button"
+      class="total"
+      aria-label={say("points_so_far", { n: player.total })}
+      aria-expanded={open && mind.tip?.pinned}
+      aria-describedby={open ? `${ui.prefix}tip` : undefined}
+      onClick={(event) => tell(event, true)}
+      onFocus={(event) => tell(event, false)}
+      onMouseEnter={(event) => tell(event, false)}
+      onMouseLeave={deeds.leaveTip}
+      onBlur={deeds.leaveTip}
+    >
+      {player.total}
+    </button>
+  );
+}
+
 function Panel({ ui, player, seat }: { ui: Ui; player: Player; seat: number }): JSX.Element {
   const { say } = ui;
   return (
     <li class={`player ${player.asked ? "asked" : ""}`} aria-current={player.asked ? "true" : undefined}>
       <div class="who">
         <Mark ui={ui} seat={seat} />
-        <bdi class="name">{player.name}</bdi>
+        <bdi class="name" title={player.name}>
+          {player.name}
+        </bdi>
         {player.commander && (
-          <span class="commander">
+          <span class="badge commander" title={say("commander")}>
             <Art ui={ui} symbol="commander" />
-            {say("commander")}
+            <span>{say("commander")}</span>
           </span>
         )}
-        {player.goals > 0 && <span class="goals">{say("goals_won", { n: player.goals })}</span>}
-        <span class="total">
-          <span class="sr">{say("points_so_far")} </span>
-          {player.total}
-        </span>
+        {player.goals > 0 && <span class="badge">{say("goals_won", { n: player.goals })}</span>}
       </div>
+      <Total ui={ui} player={player} id={`total.${seat}`} />
       <p class="points">{player.points}</p>
       <div class="crew">
         {player.crew.map((member, index) => (

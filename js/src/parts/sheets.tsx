@@ -106,7 +106,6 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
         </fieldset>
         {scene.rulesets.length > 1 && (
           <Select
-            id={id("ruleset")}
             label={say("ruleset")}
             value={draft.ruleset}
             entries={scene.rulesets}
@@ -115,7 +114,6 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
           />
         )}
         <Select
-          id={id("language")}
           label={say("language")}
           value={draft.locale}
           entries={scene.languages}
@@ -164,8 +162,8 @@ const MoreSheet = ({ ui }: { ui: Ui }): JSX.Element => {
   return (
     <SheetBox ui={ui} title={say("more")}>
       <div class="stack">
-        <LanguageSelect ui={ui} place="more" />
-        <DiceSelect ui={ui} place="more" />
+        <LanguageSelect ui={ui} />
+        <DiceSelect ui={ui} />
         <Button act={deeds.copyRecord} class="second">
           <Icon name="copy" />
           {say("copy_record")}
