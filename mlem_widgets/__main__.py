@@ -12,29 +12,17 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from mlem_widgets.words import LocaleError, words
+
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent
 _FIRST_NOTEBOOK = "01_play.ipynb"
 _PORTS = range(8888, 8988)
-
-_MESSAGES = {
-    "cli.about": "MLEM: Space Agency in a notebook (unofficial).",
-    "cli.play": "open the game in JupyterLab",
-    "cli.port": "the port to serve on (default: the first free one from 8888)",
-    "cli.no_browser": "print the address and open no browser",
-    "cli.dir": "the folder for the example notebooks (default: {folder})",
-    "cli.no_lab": 'JupyterLab is not installed here. Install it with: pip install "mlem_widgets[lab]"',
-    "cli.port_taken": "Port {port} is in use. Name another with --port, or none.",
-    "cli.no_port": "No port from {first} to {last} is free. Name one with --port.",
-    "cli.bad_dir": "Cannot write to {folder}: {error}",
-    "cli.kept": "Kept your own {file}; the example that came with this version differs.",
-    "cli.address": "The game is at {address}",
-    "cli.stop": "Ctrl+C stops it.",
-}
+_INSTALL = 'pip install "mlem_widgets[lab]"'
 
 
 def _text(key: str, **params: object) -> str:
-    return _MESSAGES[key].format(**params)
+    return words().text(f"cli.{key}", **params)
 
 
 class _CannotPlayError(Exception):
@@ -48,10 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Traceback (most recent call last):
     SystemExit: 0
     """
-    options = _parser().parse_args(arguments)
     try:
+        options = _parser().parse_args(arguments)
         return _play(options.dir, options.port, browser=not options.no_browser)
-    except _CannotPlayError as reason:
+    except (_CannotPlayError, LocaleError) as reason:
         print(reason, file=sys.stderr)  # noqa: T201
         return 1
 
@@ -59,26 +47,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     from mlem_widgets import __version__
 
-    parser = argparse.ArgumentParser(prog="python -m mlem_widgets", description=_text("cli.about"))
+    parser = argparse.ArgumentParser(prog="python -m mlem_widgets", description=_text("about"))
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="play")
-    play = commands.add_parser("play", help=_text("cli.play"), description=_text("cli.play"))
-    play.add_argument("--port", type=int, help=_text("cli.port"))
-    play.add_argument("--no-browser", action="store_true", help=_text("cli.no_browser"))
-    play.add_argument("--dir", type=Path, help=_text("cli.dir", folder=_default_folder()))
+    play = commands.add_parser("play", help=_text("play"), description=_text("play"))
+    play.add_argument("--port", type=int, help=_text("port", first=_PORTS.start))
+    play.add_argument("--no-browser", action="store_true", help=_text("no_browser"))
+    play.add_argument("--dir", type=Path, help=_text("dir", folder=_default_folder()))
     return parser
 
 
 def _play(folder: Path | None, port: int | None, *, browser: bool) -> int:
     if importlib.util.find_spec("jupyterlab") is None:
-        raise _CannotPlayError(_text("cli.no_lab"))
+        raise _CannotPlayError(_text("no_lab", command=_INSTALL))
     folder = (folder or _default_folder()).resolve()
     for kept in _copy_examples(_shipped_examples(), folder):
-        _say("cli.kept", file=kept)
+        _say("kept", file=kept)
     port = _free_port(port)
     token = os.environ.setdefault("JUPYTER_TOKEN", secrets.token_hex(24))
-    _say("cli.address", address=f"http://localhost:{port}/lab/tree/{_FIRST_NOTEBOOK}?token={token}")
-    _say("cli.stop")
+    _say("address", address=f"http://localhost:{port}/lab/tree/{_FIRST_NOTEBOOK}?token={token}")
+    _say("stop")
     return _become(_lab_command(folder, port, browser=browser and _has_browser()))
 
 
@@ -110,7 +98,7 @@ def _copy_examples(source: Path, folder: Path) -> Iterator[str]:
             elif copy.read_bytes() != example.read_bytes():
                 yield str(name)
         except OSError as error:
-            raise _CannotPlayError(_text("cli.bad_dir", folder=folder, error=error.strerror)) from error
+            raise _CannotPlayError(_text("bad_dir", folder=folder, error=error.strerror)) from error
 
 
 def _free_port(wanted: int | None) -> int:
@@ -125,8 +113,8 @@ def _free_port(wanted: int | None) -> int:
                 continue
             return port
     if wanted is None:
-        raise _CannotPlayError(_text("cli.no_port", first=_PORTS.start, last=_PORTS.stop - 1))
-    raise _CannotPlayError(_text("cli.port_taken", port=wanted))
+        raise _CannotPlayError(_text("no_port", first=_PORTS.start, last=_PORTS.stop - 1))
+    raise _CannotPlayError(_text("port_taken", port=wanted))
 
 
 def _has_browser() -> bool:

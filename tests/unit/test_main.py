@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 def started(monkeypatch):
     """What JupyterLab would be started with, instead of starting it."""
     commands = []
+    monkeypatch.setenv("JUPYTER_TOKEN", "for-tests")
     monkeypatch.setattr(command, "_become", lambda line: commands.append(line) or 0)
     return commands
 
@@ -113,3 +114,13 @@ def test_nothing_to_do_is_explained(capsys):
     with pytest.raises(SystemExit, match="2"):
         command.main([])
     assert "play" in capsys.readouterr().err
+
+
+def test_it_speaks_the_language_in_force(monkeypatch, capsys):
+    monkeypatch.setenv("MLEM_LOCALE", "tlh")
+    assert command.main(["play"]) == 1
+    assert "tlh" in capsys.readouterr().err
+    monkeypatch.setenv("MLEM_LOCALE", "fr")
+    with pytest.raises(SystemExit, match="0"):
+        command.main(["play", "--help"])
+    assert "adresse" in capsys.readouterr().out
