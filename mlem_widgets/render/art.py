@@ -10,24 +10,29 @@ PLAYER_SHAPES = 5
 """How many players can be told apart: `mark-0` .. `mark-4`, and `cat-0` .. `cat-4` with the same shapes."""
 
 _FILE = resources.files("mlem_widgets.render") / "art.svg"
-_OUTER = re.compile(r"</?svg[^>]*>")
+_SYMBOL = re.compile(r"<symbol id='([^']+)'.*?</symbol>")
 
 
 @lru_cache(maxsize=1)
-def symbols() -> str:
-    """Every `<symbol>`, on as few bytes as travel well: no line breaks, and quotes that JSON need not escape."""
-    text = _OUTER.sub("", _FILE.read_text(encoding="utf-8"))
-    return "".join(line.strip() for line in text.splitlines()).replace('"', "'")
+def _symbols() -> dict[str, str]:
+    """Every symbol by its id, on as few bytes as travel well: no line breaks, and quotes that JSON need not escape."""
+    text = _FILE.read_text(encoding="utf-8").replace('"', "'")
+    flat = "".join(line.strip() for line in text.splitlines())
+    return {found[1]: found[0] for found in _SYMBOL.finditer(flat)}
 
 
-@lru_cache(maxsize=1)
+def symbols(without: frozenset[str] = frozenset()) -> str:
+    """The `<symbol>` elements, but for some that a board has no use for."""
+    return "".join(markup for name, markup in _symbols().items() if name not in without)
+
+
 def names() -> frozenset[str]:
     """The id of every symbol.
 
     >>> {"rocket", "mark-4", "die-A", "ability-parachute"} <= names()
     True
     """
-    return frozenset(re.findall(r"<symbol id='([^']+)'", symbols()))
+    return frozenset(_symbols())
 
 
 def planet(body: str) -> str:

@@ -68,6 +68,12 @@ def use(symbol: str, x: float, y: float, size: float) -> str:
     return element("use", href=f"#{symbol}", x=x, y=y, width=size, height=size)
 
 
+def placed(symbol: str, box: Sequence[float]) -> str:
+    """A symbol of the art that fills a box."""
+    x, y, width, height = box
+    return element("use", href=f"#{symbol}", x=x, y=y, width=width, height=height)
+
+
 def centred(symbol: str, x: float, y: float, size: float) -> str:
     """A symbol of the art, by its middle."""
     return use(symbol, x - size / 2, y - size / 2, size)

@@ -10,43 +10,49 @@ from functools import lru_cache
 from math import pi, sin
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
+from mlem_widgets.render.furniture import CABIN_HULL, GOAL_CARD, MOON_CELL, TILE, WORLD_CELL
 from mlem_widgets.render.geometry import Box, below, lines, spread
 from mlem_widgets.rules.ruleset import MOON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from mlem_widgets.render.furniture import Point
     from mlem_widgets.rules import Ruleset
-
-SEATS = 5
-"""Places kept on every planet, and portholes of the rocket."""
 
 
 class Form(NamedTuple):
-    """The sizes of one layout, in its own units."""
+    """The sizes of one layout, in its own units: one unit is about one CSS pixel of the screen it is made for."""
 
     name: Literal["wide", "tall"]
+    screen: tuple[float, float]
+    """The room on the screen that it is made for."""
     width: float
     """At least so wide."""
     margin: float
     """Kept free at both sides, where the track turns."""
     pitch: float
     """The least distance between two spaces."""
-    tile: tuple[float, float]
     columns: range
     """How many spaces a row may have; the number is taken with which the board can be drawn largest."""
-    screen: tuple[float, float]
-    """The room on the screen that it is made for, in CSS pixels."""
     swoop: float
-    planet: tuple[float, float]
-    moon: tuple[float, float]
+    """How far the track swings up and down."""
     gap: float
+    """Between neighbours in the sky."""
+    tile: float
+    body: float
+    goal: float
+    cabin: float
+    """The scales of the furniture."""
 
 
 FORMS = (
-    Form("wide", 760, 30, 77, (72, 48), range(3, 17), (760, 507), 9, (118, 80), (48, 60), 6),
-    Form("tall", 360, 20, 64, (59, 46), range(5, 6), (340, 1e6), 6, (106, 80), (46, 60), 4),
+    Form("wide", (760, 507), 760, 30, 77, range(3, 17), 9, 6, tile=1.125, body=1, goal=1, cabin=1),
+    Form("tall", (340, 1e6), 360, 20, 64, range(5, 6), 6, 4, tile=0.922, body=0.9, goal=1.13, cabin=1.3),
 )
+
+STEPS_LEFT = 34.0
+"""Where the steps of the failure track begin inside its box."""
 
 _ID_LETTER = 5.6
 _MOON_WIDEST = 112.0
@@ -54,6 +60,8 @@ _TRACK_GAP = 14.0
 """Above a row of spaces: room for the links and for the rocket's nose."""
 _HUD_GAP = 12.0
 _EDGE = 6.0
+_STEP_LEAST = 12.5
+"""A step of the failure track so small still shows its marker."""
 
 _Key = TypeVar("_Key")
 
@@ -135,7 +143,7 @@ def _space_x(form: Form, width: float, columns: int, space: int) -> float:
 
 def _track_row(form: Form, width: float, columns: int, row: range, centres: dict[int, float]) -> dict[int, Box]:
     pitch = (width - 2 * form.margin) / columns
-    tile_width, tile_height = min(form.tile[0], pitch - 5), form.tile[1]
+    tile_width, tile_height = round(TILE.width * form.tile), round(TILE.height * form.tile)
     found = {}
     for space in row:
         centre, wide = centres[space], tile_width
@@ -204,38 +212,37 @@ def _float(form: Form, width: float, names: Sequence[str], boxes: Sequence[Box])
 
 def _size(ruleset: Ruleset, form: Form, body: str) -> tuple[float, float]:
     if ruleset.kinds[body] != MOON:
-        return form.planet
-    width, height = form.moon
-    return max(width, min(_MOON_WIDEST, 30 + _ID_LETTER * len(body))), height
+        return round(WORLD_CELL.width * form.body), round(WORLD_CELL.height * form.body)
+    width = max(MOON_CELL.width, min(_MOON_WIDEST, 30 + _ID_LETTER * len(body)))
+    return round(width * form.body), round(MOON_CELL.height * form.body)
 
 
 def _drop(boxes: dict[_Key, Box], placed: list[Box], gap: float) -> dict[_Key, Box]:
     down = below(boxes.values(), placed, gap)
-    return {key: box.moved(0, down) for key, box in boxes.items()}
+    moved = {key: box.moved(0, down) for key, box in boxes.items()}
+    return {key: box._replace(x=round(box.x), y=round(box.y)) for key, box in moved.items()}
 
 
 def _hud(ruleset: Ruleset, form: Form, width: float, top: float) -> tuple[Box, dict[str, Box], Box, Box]:
     """Below the board: the rocket's cabin, the goals, the failure track and the notice."""
+    top = round(top)
+    card = (round(GOAL_CARD.width * form.goal), round(GOAL_CARD.height * form.goal))
+    hull = (round(CABIN_HULL.width * form.cabin), round(CABIN_HULL.height * form.cabin))
     if form.name == "wide":
-        left = (width - form.width) / 2 + 12
-        cabin = Box(left, top, 232, 62)
-        goals = _row_of(ruleset.goals, cabin.right + 10, top, 70, 62, 6)
+        left = round((width - form.width) / 2) + 12
+        cabin = Box(left, top, *hull)
+        goals = _row_of(ruleset.goals, cabin.right + 10, top, card, 6)
         right = max(box.right for box in goals.values()) + 10
-        failure = Box(right, top, left + form.width - 24 - right, 62)
+        failure = Box(right, top, left + form.width - 24 - right, hull[1])
     else:
-        cabin = Box(10, top, form.width - 20, 66)
-        goals = _row_of(ruleset.goals, 10, cabin.bottom + 8, 79, 62, 8)
-        steps = step_size(ruleset.failure_limit + 1, form.width - 20 - STEPS_LEFT - 4, 26)
-        steps = steps if steps >= 18 else 12.5  # noqa: PLR2004  so that the marker stays visible
-        per_row = int((form.width - 20 - STEPS_LEFT - 4) // steps)
-        height = max(44, -(-(ruleset.failure_limit + 1) // per_row) * steps + 10)
-        failure = Box(10, cabin.bottom + 8 + 62 + 8, form.width - 20, height)
+        cabin = Box(round((width - hull[0]) / 2), top, *hull)
+        goals = _row_of(ruleset.goals, 10, cabin.bottom + 8, card, 8)
+        room, steps = width - 20 - STEPS_LEFT - 4, ruleset.failure_limit + 1
+        size = max(step_size(steps, room, 26), _STEP_LEAST)
+        height = max(44, -(-steps // int(room // size)) * size + 10)
+        failure = Box(10, cabin.bottom + 8 + card[1] + 8, width - 20, height)
     notice = Box(12, failure.bottom + 4, width - 24, 18 if form.name == "wide" else 34)
     return cabin, goals, failure, notice
-
-
-STEPS_LEFT = 34.0
-"""Where the steps of the failure track begin inside its box."""
 
 
 def step_size(count: int, width: float, height: float, most: float = 25) -> float:
@@ -250,35 +257,18 @@ def step_size(count: int, width: float, height: float, most: float = 25) -> floa
     return size
 
 
-def _row_of(names: Iterable[str], left: float, top: float, width: float, height: float, gap: float) -> dict[str, Box]:
-    return {name: Box(left + number * (width + gap), top, width, height) for number, name in enumerate(names)}
+def _row_of(names: Iterable[str], left: float, top: float, size: tuple[float, float], gap: float) -> dict[str, Box]:
+    return {name: Box(left + number * (size[0] + gap), top, *size) for number, name in enumerate(names)}
 
 
-def rocket_place(tile: Box) -> tuple[float, float]:
-    """Where the rocket stands on a space: over its upper right corner, so that number and symbols stay in sight."""
-    return tile.right - 16, tile.y + 4
+def inside(box: Box, cell: Box, point: Point) -> tuple[float, float]:
+    """Where a point of a cell lies when the cell is drawn in the middle of this box, as high as it.
 
-
-def slots(box: Box) -> list[tuple[float, float]]:
-    """The middles of a planet's places, one a seat, in order of standing."""
-    pitch = (box.width - 6) / SEATS
-    return [(box.x + 3 + pitch * (place + 0.5), box.bottom - 10.5) for place in range(SEATS)]
-
-
-def porthole(cabin: Box) -> float:
-    """The radius of a porthole."""
-    return min(17, (cabin.width - 84) / SEATS / 2 - 1)
-
-
-def portholes(cabin: Box) -> list[tuple[float, float]]:
-    """The middles of the portholes, in order aboard."""
-    pitch = (cabin.width - 84) / SEATS
-    return [(cabin.x + 40 + pitch * (place + 0.5), cabin.y + 22) for place in range(SEATS)]
-
-
-def badges(cabin: Box) -> list[tuple[float, float]]:
-    """The middles of the places for the abilities of those aboard, below their portholes."""
-    return [(x, cabin.bottom - 14) for x, _ in portholes(cabin)]
+    >>> inside(Box(100, 10, 48, 30), Box(0, 0, 48, 60), (24, 20))
+    (124.0, 20.0)
+    """
+    scale = box.height / cell.height
+    return box.centre[0] + (point[0] - cell.width / 2) * scale, box.y + point[1] * scale
 
 
 def steps(ruleset: Ruleset, plan: Plan) -> list[tuple[float, float, float]]:
@@ -290,11 +280,7 @@ def steps(ruleset: Ruleset, plan: Plan) -> list[tuple[float, float, float]]:
     rows = -(-count // per_row)
     top = box.y + (box.height - rows * size) / 2
     return [
-        (box.x + STEPS_LEFT + (step % per_row + 0.5) * size, top + (step // per_row + 0.5) * size, size)
+        (box.x + STEPS_LEFT + (step % per_row + 0.5) * size, round(top + (step // per_row + 0.5) * size, 1), size)
         for step in range(count)
     ]
 
-
-def goal_place(box: Box) -> tuple[float, float]:
-    """Where the owner's mark lies on a goal."""
-    return box.right - 25, box.bottom - 16

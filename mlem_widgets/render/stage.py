@@ -9,8 +9,26 @@ from typing import TYPE_CHECKING
 from mlem_widgets.labels import Labels
 from mlem_widgets.render import art
 from mlem_widgets.render.board import board
+from mlem_widgets.render.furniture import (
+    BADGE,
+    BADGES,
+    CABIN_HULL,
+    GOAL_CARD,
+    MOON_CELL,
+    MOON_PLACE,
+    OWNER,
+    PORTHOLE,
+    PORTHOLES,
+    ROCKET,
+    SEATS,
+    SLOT,
+    SLOTS,
+    TILE,
+    WORLD_CELL,
+    symbols,
+)
 from mlem_widgets.render.phrases import here, notice, spot_texts
-from mlem_widgets.render.plan import FORMS, SEATS, badges, goal_place, plan, porthole, portholes, rocket_place, slots, steps
+from mlem_widgets.render.plan import FORMS, inside, plan, steps
 from mlem_widgets.render.shapes import SCHEMA
 from mlem_widgets.rules import standings
 from mlem_widgets.rules.abilities import ABILITIES
@@ -52,31 +70,39 @@ def _layout(ruleset: Ruleset, form: Form, said: Words) -> Layout:
     found = plan(ruleset, form)
     return {
         "name": form.name,
-        "width": round(found.width, 1),
-        "height": round(found.height, 1),
+        "width": _short(found.width),
+        "height": _short(found.height),
         "svg": board(ruleset, found, said),
-        "anchors": {name: [round(x, 1), round(y, 1), round(size / _BOX, 2)] for name, x, y, size in
+        "anchors": {name: [_short(x), _short(y), _short(size / _BOX, 2)] for name, x, y, size in
                     _anchors(ruleset, found)},
-        "spots": {name: [round(value, 1) for value in box] for name, box in _spots(found)},
+        "spots": {name: [_short(value) for value in box] for name, box in _spots(found)},
     }  # fmt: skip
 
 
+def _short(value: float, digits: int = 1) -> float:
+    """A number that is short to write: an integer where it is one."""
+    near = round(value, digits)
+    return int(near) if near == int(near) else near
+
+
 def _anchors(ruleset: Ruleset, found: Plan) -> Iterator[tuple[str, float, float, float]]:
+    form = found.form
     for space, tile in enumerate(found.tiles):
-        yield f"space.{space}", *rocket_place(tile), _BOX
+        right = tile._replace(x=tile.right - TILE.width * form.tile, width=TILE.width * form.tile)
+        yield f"space.{space}", *inside(right, TILE, ROCKET), _BOX
     for seat in range(SEATS):
-        yield f"cabin.{seat}", *portholes(found.cabin)[seat], 1.9 * porthole(found.cabin)
-        yield f"badge.{seat}", *badges(found.cabin)[seat], 18
+        yield f"cabin.{seat}", *inside(found.cabin, CABIN_HULL, PORTHOLES[seat]), PORTHOLE * form.cabin
+        yield f"badge.{seat}", *inside(found.cabin, CABIN_HULL, BADGES[seat]), BADGE * form.cabin
     for body, box in found.bodies.items():
         if ruleset.kinds[body] == MOON:
-            yield f"body.{body}.0", box.centre[0], box.y + 19, 31
+            yield f"body.{body}.0", *inside(box, MOON_CELL, MOON_PLACE), 31 * form.body
         else:
-            for place, (x, y) in enumerate(slots(box)):
-                yield f"body.{body}.{place}", x, y, 20
+            for place, point in enumerate(SLOTS):
+                yield f"body.{body}.{place}", *inside(box, WORLD_CELL, point), SLOT * form.body
     for step, (x, y, size) in enumerate(steps(ruleset, found)):
         yield f"failure.{step}", x, y, max(size, 16)
     for goal, box in found.goals.items():
-        yield f"goal.{goal}", *goal_place(box), 25
+        yield f"goal.{goal}", *inside(box, GOAL_CARD, OWNER), 25 * form.goal
 
 
 def _spots(found: Plan) -> Iterator[tuple[str, Sequence[float]]]:
@@ -112,7 +138,7 @@ def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()
         "kinds": _kinds(kinds, said),
         "ruleset": ruleset.id,
         "title": notice(ruleset, said),
-        "art": art.symbols(),
+        "art": artwork(ruleset),
         "layouts": list(layouts(ruleset, code)),
         "spots": spot_texts(ruleset, said),
         "abilities": {ability: _ability(ability, called) for ability in dict.fromkeys(ruleset.crew)},
@@ -123,6 +149,14 @@ def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()
     }
     found["id"] = hashlib.sha256(canonical_json(dict(found)).encode()).hexdigest()[:16]
     return found
+
+
+def artwork(ruleset: Ruleset) -> str:
+    """Every symbol that this ruleset's boards and pieces use."""
+    planets = {art.planet(body) for body in ruleset.planets}
+    unused = {name for name in art.names() if name.startswith("planet")} - planets
+    unused |= {f"ability-{ability}" for ability in ABILITIES if ability not in ruleset.crew}
+    return art.symbols(without=frozenset(unused)) + symbols(ruleset)
 
 
 def _rulesets(ruleset: Ruleset, said: Words) -> list[Entry]:

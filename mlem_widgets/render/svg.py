@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
-from mlem_widgets.render import art
 from mlem_widgets.render.markup import (
     centred,
     element,
@@ -22,7 +21,7 @@ from mlem_widgets.render.markup import (
     wrapped,
 )
 from mlem_widgets.render.phrases import labels, notice
-from mlem_widgets.render.stage import layouts, pieces
+from mlem_widgets.render.stage import artwork, layouts, pieces
 from mlem_widgets.render.text import spoken, status
 from mlem_widgets.render.themes import THEMES, resolved
 from mlem_widgets.rules import scores
@@ -83,7 +82,7 @@ def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code
         (
             element("title", escaped(f"{said.text('ui.title')}. {notice(state.ruleset, said)}")),
             element("desc", escaped(spoken(state, names, said))),
-            element("defs", art.symbols()),
+            element("defs", artwork(state.ruleset)),
             rounded((0, 0, width, height), 0, fill="var(--mlem-bg)"),
             _placed(drawn["svg"] + "".join(_piece(piece, drawn) for piece in pieces(state, names)), board_at),
             _placed(side, panel_at),
