@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.hosts import Notebook, serve, write_notebook
+from tests.e2e.hosts import Notebook, serve, trust, write_notebook
 
 _numbers = count(1)
 
@@ -27,11 +27,12 @@ def notebook_host(tmp_path_factory):
 def notebook(page, request):
     """Open a notebook: `notebook(["1 + 1"])`, or `notebook(Path("saved.ipynb"), run=False, app="notebook")`.
 
-    Cells are given as texts, a saved notebook as a path (a copy is opened). `app` is `lab` or `notebook`.
+    Cells are given as texts, a saved one as a path (a copy is opened, which the host trusts if `trusted`). `app` is
+    `lab` or `notebook`.
     """
     hosts = []
 
-    def open_notebook(source, *, app="lab", run=True, viewport=None):
+    def open_notebook(source, *, app="lab", run=True, trusted=False, viewport=None):
         host = request.getfixturevalue(f"{app}_host")
         hosts.append(host)
         name = f"test-{next(_numbers)}.ipynb"
@@ -39,6 +40,8 @@ def notebook(page, request):
             shutil.copyfile(source, host.folder / name)
         else:
             write_notebook(host.folder / name, source)
+        if trusted:
+            trust(host, host.folder / name)
         if viewport:
             page.set_viewport_size({"width": viewport[0], "height": viewport[1]})
         opened = Notebook(page, host, name)
