@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from mlem_widgets.widgets.protocol import Complaint
 
 STATIC = Path(__file__).parent.parent / "static"
+# As texts, not as paths: anywidget keeps every widget whose front end is a path alive for ever, to reload it.
+_ESM, _CSS = ((STATIC / name).read_text(encoding="utf-8") for name in ("game.js", "game.css"))
 ACKS = 16
 """How many of the newest wishes a snapshot says were answered."""
 
@@ -40,8 +42,8 @@ class GameWidget(anywidget.AnyWidget):
     Several widgets may show one game, and stay in step. The page cannot set the widget's state; it only sends wishes.
     """
 
-    _esm = STATIC / "game.js"
-    _css = STATIC / "game.css"
+    _esm = _ESM
+    _css = _CSS
 
     scene: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     snapshot: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
