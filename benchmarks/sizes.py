@@ -6,6 +6,7 @@ from pathlib import Path
 
 import mlem_widgets
 from benchmarks.measure import Figure
+from mlem_widgets.words import locales
 
 _STATIC = Path(mlem_widgets.__file__).parent / "static"
 _KB = 1000
@@ -14,9 +15,9 @@ _KB = 1000
 def measure() -> Iterator[Figure]:
     """Weigh them; the scenes of every language, and the heaviest snapshot of a whole random game."""
     yield Figure("bundle", (_STATIC / "game.js").stat().st_size / _KB, "KB", at_most=60)
-    scenes = [_weight(_widget(locale).scene) for locale in ("en", "fr", "bg")]
+    scenes = [_weight(_widget(locale).scene) for locale in locales()]
     yield Figure("scene", max(scenes), "KB", at_most=60)
-    snapshots = [_weight(snapshot) for locale in ("en", "fr", "bg") for snapshot in _snapshots(locale)]
+    snapshots = [_weight(snapshot) for locale in locales() for snapshot in _snapshots(locale)]
     yield Figure("snapshot with 5 players", max(snapshots), "KB", at_most=8)
 
 
