@@ -37,10 +37,12 @@ export function Command({ ui }: { ui: Ui }): JSX.Element {
           {say("command_send")}
         </Button>
       </div>
-      <Alert text={blamed === "command" ? complaint : ""} />
-      <output id={`${id}-answer`} class="answer" for={id}>
-        {complaint ? "" : snapshot.answer}
-      </output>
+      <div class="reply" id={`${id}-answer`}>
+        <Alert text={blamed === "command" ? complaint : ""} />
+        <output class="answer" for={id}>
+          {complaint ? "" : snapshot.answer}
+        </output>
+      </div>
     </form>
   );
 }

@@ -16,44 +16,57 @@ export const Alert = ({ text }: { text: string }): JSX.Element => (
   </div>
 );
 
-/** One button an option; the crew at home shows itself, the others say what they do. */
-function Choices({ ui }: { ui: Ui }): JSX.Element {
-  const { scene, snapshot, mind, deeds, blocked, say } = ui;
-  const crew = snapshot.players[snapshot.turn]?.crew ?? [];
-  const abilityOf = (option: Option | undefined) => crew.find(({ action }) => action === option?.action)?.ability ?? "";
+/** The crew at home, to be boarded; what is pointed at is explained below. */
+function Crew({ ui, options }: { ui: Ui; options: [Option, string][] }): JSX.Element {
+  const { scene, mind, deeds, blocked, say } = ui;
   const outlook = `${ui.prefix}outlook`;
-  const lone = snapshot.options.length === 1;
-  const aimed = snapshot.options.find(({ action }) => action === mind.aim) ?? (lone ? snapshot.options[0] : undefined);
-  const told = aimed?.preview || scene.abilities[abilityOf(aimed)]?.text || say("point_at_option");
+  const [, aimed] = options.find(([{ action }]) => action === mind.aim) ?? [];
   return (
     <>
-      <div class="choices">
-        {snapshot.options.map((option) => {
-          const ability = abilityOf(option);
-          return (
-            <Button
-              key={option.action}
-              act={() => deeds.act(option.action)}
-              off={blocked}
-              primary={lone}
-              class="choice"
-              label={ability && option.label}
-              describedBy={outlook}
-              onPoint={() => deeds.aim(option.action)}
-              onLeave={() => deeds.aim("")}
-            >
-              {ability && <Art ui={ui} symbol={`ability-${ability}`} />}
-              <span>{scene.abilities[ability]?.name ?? option.label}</span>
-            </Button>
-          );
-        })}
+      <div class="choices crew-choices">
+        {options.map(([option, ability]) => (
+          <Button
+            key={option.action}
+            act={() => deeds.act(option.action)}
+            off={blocked}
+            class="choice"
+            label={option.label}
+            describedBy={mind.aim === option.action ? outlook : undefined}
+            onPoint={() => deeds.aim(option.action)}
+            onLeave={() => deeds.aim("")}
+          >
+            <Art ui={ui} symbol={`ability-${ability}`} />
+            <span>{scene.abilities[ability]?.name}</span>
+          </Button>
+        ))}
       </div>
       <p class="outlook-text" id={outlook}>
-        {told}
+        {aimed ? scene.abilities[aimed]?.text : say("point_at_option")}
       </p>
     </>
   );
 }
+
+/** Every other choice: a button an option, with what it does. */
+const Choices = ({ ui }: { ui: Ui }): JSX.Element => (
+  <div class="choices">
+    {ui.snapshot.options.map(({ action, label, preview }) => (
+      <Button
+        key={action}
+        act={() => ui.deeds.act(action)}
+        off={ui.blocked}
+        primary={ui.snapshot.options.length === 1}
+        class="choice"
+        onPoint={() => ui.deeds.aim(action)}
+        onLeave={() => ui.deeds.aim("")}
+      >
+        <span>
+          <strong>{label}</strong> {preview && <small>{preview}</small>}
+        </span>
+      </Button>
+    ))}
+  </div>
+);
 
 function Decision({ ui }: { ui: Ui }): JSX.Element | null {
   const { snapshot, mind } = ui;
@@ -65,19 +78,26 @@ function Decision({ ui }: { ui: Ui }): JSX.Element | null {
       return <Choose ui={ui} />;
     case "over":
       return snapshot.result && <Final ui={ui} result={snapshot.result} />;
-    default:
-      return <Choices ui={ui} />;
+    default: {
+      const crew = snapshot.players[snapshot.turn]?.crew ?? [];
+      const boarding = snapshot.options.flatMap((option): [Option, string][] => {
+        const member = crew.find(({ action }) => action === option.action);
+        return member ? [[option, member.ability]] : [];
+      });
+      return boarding.length > 0 ? <Crew ui={ui} options={boarding} /> : <Choices ui={ui} />;
+    }
   }
 }
 
 /** Whose decision it is, what is asked, and the controls that answer. */
 export function Console({ ui, waits }: { ui: Ui; waits: string }): JSX.Element {
   const { say, snapshot, mind, blamed, complaint, deeds } = ui;
+  const asked = snapshot.players.findIndex((player) => player.asked);
   const flying = snapshot.phase === "roll" || snapshot.phase === "choose";
   return (
-    <section class="console" aria-label={say("decision")} aria-busy={waits !== ""} data-turn={snapshot.turn}>
+    <section class="console" aria-label={say("decision")} aria-busy={waits !== ""}>
       <div class="status">
-        {snapshot.turn >= 0 && <Mark ui={ui} seat={snapshot.turn} />}
+        {asked >= 0 && <Mark ui={ui} seat={asked} />}
         <p role="status">{mind.tumbling ? say("rolling") : snapshot.status}</p>
         <span class="waits" role="status">
           {waits && (

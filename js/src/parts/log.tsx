@@ -15,6 +15,8 @@ export const Lines = ({ ui, lines }: { ui: Ui; lines: LogLine[] }): JSX.Element 
   </ol>
 );
 
+const NEAR = 8;
+
 /** The newest events, the last one in sight. */
 export class Log extends Component<{ ui: Ui }> {
   private readonly list = createRef<HTMLDivElement>();
@@ -23,8 +25,14 @@ export class Log extends Component<{ ui: Ui }> {
     this.scroll();
   }
 
-  override componentDidUpdate(before: { ui: Ui }): void {
-    if (before.ui.snapshot !== this.props.ui.snapshot) this.scroll();
+  override getSnapshotBeforeUpdate(): boolean {
+    const list = this.list.current;
+    return !list || list.scrollTop + list.clientHeight > list.scrollHeight - NEAR;
+  }
+
+  /** Follows the news, unless somebody has scrolled up to read. */
+  override componentDidUpdate(before: { ui: Ui }, _state: object, atEnd: unknown): void {
+    if (atEnd || before.ui.snapshot !== this.props.ui.snapshot) this.scroll();
   }
 
   render({ ui }: { ui: Ui }): JSX.Element {
