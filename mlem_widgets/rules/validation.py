@@ -39,7 +39,6 @@ SHOWN_MOST = 80
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 _SYMBOL = re.compile(r"[1-4]|A[1-9][0-9]?")
-_PATH = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
 _SOURCE = re.compile(r"rulebook p\.[1-9][0-9]*|public|house|printed")
 _KNOWN = {
     *IDENTITY,
@@ -97,7 +96,7 @@ def _faults(data: Mapping[str, Any]) -> Iterator[Fault]:
     yield from _table(data, "moons", _moon)
     yield from _table(data, "planets", _planet)
     yield from _spaces(data, last)
-    yield from _sources(data.get("sources"))
+    yield from _sources(data.get("sources"), data)
 
 
 def _fault(place: str, rule: str, **params: object) -> Fault:
@@ -240,12 +239,20 @@ def _links(place: str, links: object, moons: Mapping[str, Any], planets: Mapping
         yield _fault(place, "two_planets")
 
 
-def _sources(sources: object) -> Iterator[Fault]:
+def _sources(sources: object, data: Mapping[str, Any]) -> Iterator[Fault]:
     if not isinstance(sources, dict):
         yield _fault("sources", "missing" if sources is None else "not_table", value=_shown(sources))
         return
     for path, source in sources.items():
-        if not _PATH.fullmatch(path):
-            yield _fault("sources", "path_unknown", path=_shown(path))
+        if not _names_a_value(path, data):
+            yield _fault("sources", "path_unknown", path=path)
         if not isinstance(source, str) or not _SOURCE.fullmatch(source):
             yield _fault(f"sources.{path}", "source_unknown", value=_shown(source))
+
+
+def _names_a_value(path: str, data: Any) -> bool:
+    for name in path.split("."):
+        if not isinstance(data, Mapping) or name not in data:
+            return False
+        data = data[name]
+    return True
