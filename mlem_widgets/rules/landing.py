@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.rules.abilities import ABILITIES
-from mlem_widgets.rules.ruleset import GALAXY, MOON, PLANET
+from mlem_widgets.rules.ruleset import DEEP_SPACE, GALAXY, MOON, PLANET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Sequence
 
     from mlem_widgets.rules.ruleset import Ruleset
     from mlem_widgets.rules.state import Landing, State
+
+
+class Site(NamedTuple):
+    """What one space within reach offers: its moons, the best first, and what takes any number of astronauts."""
+
+    moons: tuple[str, ...]
+    open: tuple[str, ...]
 
 
 def places(state: State, seat: int) -> tuple[str, ...]:
@@ -19,25 +27,40 @@ def places(state: State, seat: int) -> tuple[str, ...]:
 
     At each space within reach: the free moon with the most points (of equals the first listed), and the planet.
     """
-    ruleset = state.ruleset
-    if state.space < ruleset.first_landing_space:
-        return ()
     ability = next(astronaut.ability for astronaut in state.aboard if astronaut.seat == seat)
+    sites = _sites(state.ruleset, state.space, ABILITIES[ability].reach)
+    if not sites:
+        return ()
     taken = {landing.body for landing in state.landings}
     found: dict[str, None] = {}
-    for space in _within_reach(ruleset, state.space, ABILITIES[ability].reach):
-        if space == ruleset.last:
-            found[GALAXY] = None
-            continue
-        links = ruleset.spaces[space].links
-        free = [body for body in links if ruleset.kinds[body] == MOON and body not in taken]
-        if free:
-            found[max(free, key=ruleset.moons.__getitem__)] = None
-        found |= dict.fromkeys(body for body in links if ruleset.kinds[body] == PLANET)
+    for moons, open_to_all in sites:
+        free = [moon for moon in moons if moon not in taken]
+        found |= dict.fromkeys((*free[:1], *open_to_all))
     return tuple(found)
 
 
-def _within_reach(ruleset: Ruleset, space: int, reach: int) -> Iterable[int]:
+def _sites(ruleset: Ruleset, space: int, reach: int) -> tuple[Site, ...]:
+    """The spaces within reach where anything is linked, the rocket's own first."""
+    key = (_sites, space, reach)
+    if key not in ruleset.memo:
+        sites = [_site(ruleset, near) for near in _within_reach(ruleset, space, reach)]
+        ruleset.memo[key] = tuple(site for site in sites if site.moons or site.open)
+    found: tuple[Site, ...] = ruleset.memo[key]
+    return found
+
+
+def _site(ruleset: Ruleset, space: int) -> Site:
+    if space == ruleset.last:
+        return Site((), (GALAXY,))
+    links = ruleset.spaces[space].links
+    moons = [body for body in links if ruleset.kinds[body] == MOON]
+    best_first = sorted(moons, key=lambda moon: -ruleset.moons[moon])  # a stable sort: of equals the first listed
+    return Site(tuple(best_first), tuple(body for body in links if ruleset.kinds[body] == PLANET))
+
+
+def _within_reach(ruleset: Ruleset, space: int, reach: int) -> Iterator[int]:
+    if space < ruleset.first_landing_space:
+        return
     yield space
     highest = ruleset.last if ruleset.adjacent_into_deep_space else ruleset.last - 1
     for distance in range(1, reach + 1):
@@ -60,22 +83,21 @@ def points_at_once(ruleset: Ruleset, landing: Landing) -> int:
     return 2 * points if ABILITIES[landing.ability].doubles == kind else points
 
 
-def goal_reached(ruleset: Ruleset, goal: str, bodies: Iterable[str]) -> int:
-    """How far a player whose astronauts stand on these bodies is towards a goal, in astronauts or planets.
+def goal_progress(ruleset: Ruleset, bodies: Sequence[str]) -> dict[str, int]:
+    """How far a player whose astronauts stand on these bodies is towards each goal, in astronauts or planets.
 
     >>> from mlem_widgets.rules import Ruleset
-    >>> house = Ruleset.load("house")
-    >>> [goal_reached(house, goal, ["m1", "yarn", "yarn", "rope", "comet"]) for goal in house.goals]
-    [1, 2, 2, 1]
+    >>> goal_progress(Ruleset.load("house"), ["m1", "yarn", "yarn", "rope", "comet"])
+    {'moons': 1, 'planets': 2, 'planet': 2, 'deep_space': 1}
     """
-    bodies = list(bodies)
-    planets = [body for body in bodies if ruleset.kinds[body] == PLANET]
+    kinds = [ruleset.kinds[body] for body in bodies]
+    planets = Counter(body for body in bodies if ruleset.kinds[body] == PLANET)
     return {
-        "moons": sum(ruleset.kinds[body] == MOON for body in bodies),
-        "planets": len(set(planets)),
-        "planet": max(map(planets.count, planets), default=0),
-        "deep_space": len([body for body in bodies if body in ruleset.deep_space]),
-    }[goal]
+        "moons": kinds.count(MOON),
+        "planets": len(planets),
+        "planet": max(planets.values(), default=0),
+        "deep_space": kinds.count(DEEP_SPACE),
+    }
 
 
 def claim_goals(
@@ -83,8 +105,8 @@ def claim_goals(
 ) -> tuple[int | None, ...]:
     """The goals' owners after the newest landing: its player takes every free goal that it now fulfils."""
     seat = landings[-1].seat
-    bodies = [landing.body for landing in landings if landing.seat == seat]
+    progress = goal_progress(ruleset, [landing.body for landing in landings if landing.seat == seat])
     return tuple(
-        seat if owner is None and goal_reached(ruleset, goal, bodies) >= needed else owner
+        seat if owner is None and progress[goal] >= needed else owner
         for owner, (goal, needed) in zip(goals, ruleset.goals.items(), strict=True)
     )
