@@ -17,9 +17,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SHIPPED = [
     "mlem_widgets/py.typed",
+    "mlem_widgets/render/art.svg",
     "mlem_widgets/rules/rulesets/house.toml",
     "mlem_widgets/static/game.css",
     "mlem_widgets/static/game.js",
+    "mlem_widgets/words/en.toml",
 ]
 # Installing must need neither npm nor git nor a compiler.
 BARE = {
@@ -29,17 +31,19 @@ BARE = {
 }
 
 PLAY = """
-import random
+import mlem_widgets as mlem
 
-from mlem_widgets.rules import Ruleset, apply, legal_actions, new_game, outcomes
-
-dice = random.Random(7)
-state = new_game(Ruleset.load("house"), 3)
-while state.phase != "over":
-    choices = [roll for roll, _ in outcomes(state)] if state.phase == "roll" else legal_actions(state)
-    state = apply(state, dice.choice(choices))
-print(state.phase)
+game = mlem.Game(["Ana", "Boris", "Chloé"], seed=7)
+widget = mlem.GameWidget(game)
+while not game.is_over:
+    if game.legal_actions:
+        game.play(game.legal_actions[0])
+    else:
+        game.roll()
+again = mlem.Game.from_record(str(game.record))
+print(game.state.phase, again.position == game.position, "render" in widget._esm, widget.snapshot["phase"])
 """
+PLAYED = "over True True over\n"
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +95,7 @@ def install(clean, what):
 
 def test_the_source_distribution_installs_and_plays_by_script(distributions, clean):
     install(clean, distributions["sdist"])
-    assert clean("-c", PLAY, check=True, capture_output=True).stdout == "over\n"
+    assert clean("-c", PLAY, check=True, capture_output=True).stdout == PLAYED
     refused = clean("-m", "mlem_widgets", "play", check=False, capture_output=True)
     assert refused.returncode == 1
     assert 'pip install "mlem_widgets[lab]"' in refused.stderr
@@ -99,7 +103,7 @@ def test_the_source_distribution_installs_and_plays_by_script(distributions, cle
 
 def test_the_wheel_installs_and_plays_by_script_and_in_jupyterlab(distributions, clean, tmp_path):
     install(clean, f"{distributions['wheel']}[lab]")
-    assert clean("-c", PLAY, check=True, capture_output=True).stdout == "over\n"
+    assert clean("-c", PLAY, check=True, capture_output=True).stdout == PLAYED
     server = clean("-m", "mlem_widgets", "play", "--no-browser", start=subprocess.Popen, stdout=subprocess.PIPE)
     try:
         address = re.search(r"http://localhost:(\d+)/lab/tree/(.*)\?token=(.*)", server.stdout.readline())
