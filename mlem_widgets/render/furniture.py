@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mlem_widgets.render import art
 from mlem_widgets.render.geometry import Box
-from mlem_widgets.render.markup import dots, element, group, number, numbers, rounded, text, use
+from mlem_widgets.render.markup import element, fitted, group, number, numbers, rounded, text, use
+from mlem_widgets.rules import FACES
+from mlem_widgets.rules.ruleset import MOON, PLANET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from mlem_widgets.rules import Ruleset, Space
+    from mlem_widgets.words import Words
 
 Point = tuple[float, float]
 
@@ -29,7 +33,7 @@ CABIN_HULL = Box(0, 0, 232, 62)
 ROCKET: Point = (50, 4)
 """Over a space's upper right corner, so that its number and its symbols stay in sight."""
 MOON_PLACE: Point = (24, 19)
-SLOTS: tuple[Point, ...] = tuple((14.5 + 22.25 * seat, 71.5) for seat in range(SEATS))
+SLOTS: tuple[Point, ...] = tuple((15.0 + 22 * seat, 71.5) for seat in range(SEATS))
 """A planet's places, in order of standing."""
 OWNER: Point = (46, 45)
 """Where the owner's mark lies on a goal."""
@@ -45,40 +49,49 @@ WORLD_PICTURE = 62.0
 PLAQUE_TOP = 45.0
 VALUE_LINE = 58.5
 """The baseline of a planet's points."""
+DIE = 20.0
+DICE_TOP = 23.0
+ROW_OF_DICE = 3
+"""So many symbols stand in one row of a space."""
+BURNER_EM = DIE * 0.62
+"""The usual size of the figure on a flame; its fill, weight and anchor are those of the group that places the tiles."""
 
 _INK, _LINE, _SURFACE = "var(--mlem-ink)", "var(--mlem-line)", "var(--mlem-surface)"
 _OUTLINE, _STAR = "var(--mlem-outline)", "var(--mlem-star)"
 _PANEL = {"fill": _SURFACE, "stroke": _OUTLINE, "stroke_width": 1.2}
 
 
-def symbols(ruleset: Ruleset) -> str:
-    """Every piece of furniture that this ruleset's boards need."""
-    tiles = {tile_symbol(ruleset, space): _tile(ruleset, space) for space in range(ruleset.last)}
+def furniture(ruleset: Ruleset, words: Words) -> str:
+    """Every piece of furniture that this ruleset's boards need, as groups of their natural size."""
+    worlds = [body for body, kind in ruleset.kinds.items() if kind != MOON]
     found = {
-        "tile": (TILE, _ground(stroke=_STAR)),
-        "tile-low": (TILE, _ground(stroke=_LINE, stroke_dasharray="4 3")),
-        **{name: (TILE, body) for name, body in tiles.items()},
-        "moon-spot": (MOON_CELL, use("moon", 5, 0, MOON_PICTURE) + moon_plaque(MOON_CELL)),
-        "planet-spot": (WORLD_CELL, _plaque() + _medals() + _span(2)),
-        "deep-spot": (WORLD_CELL, _plaque() + _span(0)),
-        "goal-spot": (GOAL_CARD, _goal_card()),
-        "cabin": (CABIN_HULL, _cabin()),
+        "tile": _ground(stroke=_STAR),
+        "tile-low": _ground(stroke=_LINE, stroke_dasharray="4 3", stroke_linecap="butt"),
+        **{_die(face): use(f"die-{face}", 0, DICE_TOP, DIE) for face in FACES},
+        **{tile_name(ruleset, space): _tile(ruleset, space) for space in range(ruleset.last)},
+        "moon-spot": use("moon", 5, 0, MOON_PICTURE) + moon_plaque(MOON_CELL),
+        "plaque": _plaque(),
+        "deep-spot": element("use", href="#plaque") + _span(0),
+        "planet-spot": element("use", href="#plaque") + _medals() + _span(2),
+        **{world_name(body): _world(ruleset, body, words) for body in worlds},
+        "goal-spot": _goal_spot(),
+        **{card_name(goal): _card(ruleset, goal) for goal in ruleset.goals},
+        "cabin": _cabin(),
     }
-    return "".join(
-        element("symbol", body, id=name, viewBox=numbers(*box)) for name, (box, body) in found.items()
-    )
+    groups = (element("g", body, id=name) for name, body in found.items())
+    return element("defs", "".join(groups))
 
 
-def tile_symbol(ruleset: Ruleset, space: int) -> str:
-    """The symbol of a space: alike for spaces with the same symbols on the same side of the first landing.
+def tile_name(ruleset: Ruleset, space: int) -> str:
+    """What a space is drawn with: alike for the same symbols on the same side of the first landing.
 
     >>> from mlem_widgets.rules import Ruleset
-    >>> [tile_symbol(Ruleset.load("house"), space) for space in (0, 1, 9)]
-    ['low-12A1', 'low-12A1', 'space-12A1']
+    >>> [tile_name(Ruleset.load("house"), space) for space in (0, 1, 9)]
+    ['l12A1', 'l12A1', 's12A1']
     """
     here = ruleset.spaces[space]
-    side = "low" if space < ruleset.first_landing_space else "space"
-    return f"{side}-{here.symbols}{here.afterburner or ''}"
+    side = "l" if space < ruleset.first_landing_space else "s"
+    return f"{side}{here.symbols}{here.afterburner or ''}"
 
 
 def moon_plaque(box: Box) -> str:
@@ -86,15 +99,27 @@ def moon_plaque(box: Box) -> str:
     return rounded((box.x + 0.6, box.bottom - 20, box.width - 1.2, 19.4), 9, **_PANEL)
 
 
-def rings(places: Sequence[Point], size: float, line: str, fill: str, width: float = 1.2) -> str:
-    """Circles that share their look, as two paths of dots, the smaller over the larger."""
-    return group(
-        dots(places, size, stroke=line), dots(places, size - 2 * width, stroke=fill), stroke_linecap="round"
-    )
+def rings(path: str, size: float, line: str, fill: str, width: float = 1.2) -> str:
+    """Circles that share their look, as one path of dots drawn twice, the smaller over the larger (caps are round)."""
+    larger = element("path", d=path, stroke=line, stroke_width=size)
+    smaller = element("path", d=path, stroke=fill, stroke_width=size - 2 * width)
+    return larger + smaller
+
+
+def _row(places: Sequence[Point], size: float, line: str, fill: str, width: float = 1.2) -> str:
+    """Rings in a level row, evenly apart: the dots of a dashed line."""
+    (first, y), (last, _) = places[0], places[-1]
+    pitch = (last - first) / (len(places) - 1)
+    level = f"M{numbers(first, y)}H{number(last + 1)}"
+    return group(rings(level, size, line, fill, width), stroke_dasharray=f"0 {pitch:g}")
 
 
 def _ground(**style: object) -> str:
     return rounded((1, 1, TILE.width - 2, TILE.height - 2), 11, fill="var(--mlem-tile)", stroke_width=2, **style)
+
+
+def _die(face: str) -> str:
+    return f"d{face}"
 
 
 def _tile(ruleset: Ruleset, space: int) -> str:
@@ -105,38 +130,31 @@ def _tile(ruleset: Ruleset, space: int) -> str:
     if not here.symbols:
         parts.append(element("path", d="M23 32h18", stroke=_INK, stroke_width=3))
     for face, x, y, size in _faces(here):
-        parts.append(use(f"die-{face}", x, y, size))
+        one_row = size == DIE
+        parts.append(element("use", href=f"#{_die(face)}", x=x) if one_row else use(f"die-{face}", x, y, size))
         if face == "A":
             figure = str(here.afterburner)
             em = size * (0.62 if len(figure) == 1 else 0.5)
-            style = {} if size == _DIE and len(figure) == 1 else {"font_size": em}
+            style = {} if one_row and len(figure) == 1 else {"font_size": em}
             parts.append(text(figure, x + size / 2, y + size * 0.58 + em * 0.36, **style))
     return "".join(parts)
 
 
-_DIE = 19.5
-BURNER_EM = _DIE * 0.62
-"""The usual size of the figure on a flame; its fill, weight and anchor are those of the group that places the tiles."""
-
-
 def _faces(space: Space) -> Iterator[tuple[str, float, float, float]]:
-    """Each symbol with its upper left corner and its size: one row or, of four and more, two."""
+    """Each symbol with its upper left corner and its size: up to three in a row; four and five in two rows."""
     count = len(space.symbols)
-    per_row = count if count < 4 else 3 if count > 4 else 2  # noqa: PLR2004
-    rows = -(-count // per_row) if count else 0
-    size = _DIE if rows == 1 else 13.0
-    left, bottom = (1.5, 43) if rows == 1 else (9, 44)
-    room = TILE.width - 2 * left if rows == 1 else TILE.width + 20 - 2 * left
+    per_row = count if count <= ROW_OF_DICE else (count + 1) // 2
+    rows = 1 if count <= ROW_OF_DICE else 2
+    size, gap, bottom, middle = (DIE, 0.0, DICE_TOP + DIE, 32.0) if rows == 1 else (14.0, 1.0, 43.0, 39.0)
     for place, face in enumerate(space.symbols):
         row, column = divmod(place, per_row)
         here = min(per_row, count - row * per_row)
-        middle = left + room / 2
-        x = middle + (column - here / 2) * (size + 0.8) + 0.4
-        yield face, round(x, 1), bottom - size * (rows - row), size
+        x = middle + (column - here / 2) * (size + gap) + gap / 2
+        yield face, x, bottom - (size + gap) * (rows - row) + gap, size
 
 
 def _plaque() -> str:
-    places = rings(SLOTS, SLOT - 1, _LINE, _SURFACE)
+    places = _row(SLOTS, SLOT - 1, _LINE, _SURFACE)
     height = WORLD_CELL.height - PLAQUE_TOP - 0.6
     return rounded((0.6, PLAQUE_TOP, WORLD_CELL.width - 1.2, height), 11, **_PANEL) + places
 
@@ -155,9 +173,55 @@ def _span(first: int) -> str:
     return element("path", d=path, fill="none", stroke=_LINE, stroke_width=1.4)
 
 
-def _goal_card() -> str:
+def planet_name(body: str, words: Words) -> str:
+    """A planet's name on the board, without the word "planet"."""
+    key = f"board.planet_{body}"
+    return words.text(key) if key in words else body.replace("_", " ").capitalize()
+
+
+def world_name(body: str) -> str:
+    """What a planet, the comet or the galaxy is drawn with."""
+    return f"w-{body}"
+
+
+def _world(ruleset: Ruleset, body: str, words: Words) -> str:
+    """Picture, name, and a place per seat under the points it brings; weight and anchor are those of the group."""
+    if ruleset.kinds[body] == PLANET:
+        first, second, other = ruleset.planets[body]
+        name, picture, spot = planet_name(body, words), art.planet(body), "planet-spot"
+        medals = group(_points(first, SLOTS[0][0]), _points(second, SLOTS[1][0]), fill=_OUTLINE)
+        value = medals + _points(other, SLOTS[3][0])
+    else:
+        name, picture, spot = words.text(f"board.{body}"), body, "deep-spot"
+        value = _points(ruleset.deep_space[body], SLOTS[2][0])
+    x = WORLD_PICTURE + (WORLD_CELL.width - WORLD_PICTURE) / 2 + 1
+    called = text(fitted(name, WORLD_CELL.width - WORLD_PICTURE, 10.5), x, 27, fill=_STAR, font_size=12)
+    return use(picture, 0, 0, WORLD_PICTURE) + called + element("use", href=f"#{spot}") + value
+
+
+def _points(points: int, x: float) -> str:
+    size = {"font_size": 10} if points > 99 else {}  # noqa: PLR2004  three figures
+    return text(str(points), x, VALUE_LINE, **size)
+
+
+def card_name(goal: str) -> str:
+    """What a goal is drawn with."""
+    return f"card-{goal}"
+
+
+def _card(ruleset: Ruleset, goal: str) -> str:
+    """How many it asks for, of what, and what it brings."""
+    return (
+        element("use", href="#goal-spot")
+        + use(f"goal-{goal}", 32, 3, 26)
+        + text(f"{ruleset.goals[goal]}×", 8, 23)
+        + text(f"+{ruleset.goal_points}", 8, 50)
+    )
+
+
+def _goal_spot() -> str:
     box = Box(0.6, 0.6, GOAL_CARD.width - 1.2, GOAL_CARD.height - 1.2)
-    return rounded(box, 10, **_PANEL) + rings([OWNER], 26, _LINE, _SURFACE)
+    return rounded(box, 10, **_PANEL) + rings(f"M{numbers(*OWNER)}h0", 26, _LINE, _SURFACE)
 
 
 def _cabin() -> str:
@@ -165,15 +229,15 @@ def _cabin() -> str:
     hull = "M2 31C14 16 34 5 58 5H192Q212 7 216 31 212 55 192 57H58C34 57 14 46 2 31z"
     fins = "M188 6 218 1Q224 14 213 24zM188 56l30 5Q224 48 213 38z"
     cap = "M2 31Q14 17 36 10V52Q14 45 2 31z"
-    outline = {"stroke": _OUTLINE, "stroke_width": 1.4, "stroke_linejoin": "round"}
     return (
         group(
             element("path", d="M215 21Q246 31 215 41z", fill="var(--mlem-art-sun)"),
             element("path", d=fins, fill="var(--mlem-art-warm)"),
             element("path", d=hull, fill=_SURFACE),
             element("path", d=cap, fill="var(--mlem-art-rose)"),
-            **outline,
+            stroke=_OUTLINE,
+            stroke_width=1.4,
         )
-        + rings(PORTHOLES, PORTHOLE, _OUTLINE, "var(--mlem-art-cool)", 1.5)
-        + rings(BADGES, BADGE + 2, _LINE, _SURFACE)
+        + _row(PORTHOLES, PORTHOLE, _OUTLINE, "var(--mlem-art-cool)", 1.5)
+        + _row(BADGES, BADGE + 2, _LINE, _SURFACE)
     )

@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LETTER = 0.58
@@ -68,12 +68,6 @@ def use(symbol: str, x: float, y: float, size: float) -> str:
     return element("use", href=f"#{symbol}", x=x, y=y, width=size, height=size)
 
 
-def placed(symbol: str, box: Sequence[float]) -> str:
-    """A symbol of the art that fills a box."""
-    x, y, width, height = box
-    return element("use", href=f"#{symbol}", x=x, y=y, width=width, height=height)
-
-
 def centred(symbol: str, x: float, y: float, size: float) -> str:
     """A symbol of the art, by its middle."""
     return use(symbol, x - size / 2, y - size / 2, size)
@@ -83,16 +77,6 @@ def rounded(box: Sequence[float], radius: float, **attributes: object) -> str:
     """A rectangle with round corners."""
     x, y, width, height = box
     return element("rect", x=x, y=y, width=width, height=height, rx=radius, **attributes)
-
-
-def dots(places: Iterable[Sequence[float]], size: float, **attributes: object) -> str:
-    """Filled circles of one size as a single path of points; the group needs round line caps.
-
-    >>> dots([(1, 2), (3, 4)], 5)
-    "<path d='M1 2h0M3 4h0' stroke-width='5'/>"
-    """
-    path = "".join(f"M{numbers(*place)}h0" for place in places)
-    return element("path", d=path, stroke_width=size, **attributes) if path else ""
 
 
 def fitted(content: str, width: float, size: float) -> str:

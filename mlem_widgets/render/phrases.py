@@ -52,12 +52,6 @@ def notice(ruleset: Ruleset, words: Words) -> str:
     return words.text("board.notice_own" if ours else "board.notice_other", name=ruleset.name)
 
 
-def planet_name(body: str, words: Words) -> str:
-    """A planet's name on the board, without the word "planet"."""
-    key = f"board.planet_{body}"
-    return words.text(key) if key in words else body.replace("_", " ").capitalize()
-
-
 def spot_texts(ruleset: Ruleset, words: Words) -> dict[str, SpotText]:
     """What every spot is called, and what is printed there with its source."""
     say = _Spots(ruleset, words)
@@ -80,8 +74,10 @@ class _Spots:
         return {"label": label, "detail": " ".join(sentence for sentence in sentences if sentence)}
 
     def source(self, path: str) -> str:
-        source = self.labels.source(self.ruleset.source(path), value=True)
-        return self.words.text("board.source", source=source)
+        source = self.ruleset.source(path)
+        if source == "house":
+            return self.words.text("board.source_house")
+        return self.words.text("board.source", source=self.labels.source(source, value=True))
 
     def space(self, space: int) -> SpotText:
         ruleset, words = self.ruleset, self.words
@@ -112,12 +108,12 @@ class _Spots:
         ruleset, words = self.ruleset, self.words
         if ruleset.kinds[body] == PLANET:
             return words.text("board.planet_points", **ruleset.planets[body]._asdict())
-        return words.count("points", (ruleset.moons | ruleset.deep_space)[body])
+        return str((ruleset.moons | ruleset.deep_space)[body])
 
     def body(self, body: str) -> SpotText:
         words, kind = self.words, self.ruleset.kinds[body]
         spaces = self.linked[body]
-        where = words.text("board.reached", spaces=self.labels.listing([str(space) for space in spaces]))
+        where = words.text("board.reached", spaces=", ".join(map(str, spaces)))
         path = {MOON: f"moons.{body}", PLANET: f"planets.{body}"}.get(kind, body)
         rule = words.text(f"board.rule_{body if kind not in {MOON, PLANET} else kind}")
         return self.spot(

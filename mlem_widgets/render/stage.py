@@ -25,7 +25,7 @@ from mlem_widgets.render.furniture import (
     SLOTS,
     TILE,
     WORLD_CELL,
-    symbols,
+    furniture,
 )
 from mlem_widgets.render.phrases import here, notice, spot_texts
 from mlem_widgets.render.plan import FORMS, inside, plan, steps
@@ -73,9 +73,9 @@ def _layout(ruleset: Ruleset, form: Form, said: Words) -> Layout:
         "width": _short(found.width),
         "height": _short(found.height),
         "svg": board(ruleset, found, said),
-        "anchors": {name: [_short(x), _short(y), _short(size / _BOX, 2)] for name, x, y, size in
+        "anchors": {name: [round(x), round(y), _short(size / _BOX, 2)] for name, x, y, size in
                     _anchors(ruleset, found)},
-        "spots": {name: [_short(value) for value in box] for name, box in _spots(found)},
+        "spots": {name: [round(value) for value in box] for name, box in _spots(found)},
     }  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()
         "kinds": _kinds(kinds, said),
         "ruleset": ruleset.id,
         "title": notice(ruleset, said),
-        "art": artwork(ruleset),
+        "art": artwork(ruleset, said),
         "layouts": list(layouts(ruleset, code)),
         "spots": spot_texts(ruleset, said),
         "abilities": {ability: _ability(ability, called) for ability in dict.fromkeys(ruleset.crew)},
@@ -151,12 +151,12 @@ def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()
     return found
 
 
-def artwork(ruleset: Ruleset) -> str:
+def artwork(ruleset: Ruleset, said: Words) -> str:
     """Every symbol that this ruleset's boards and pieces use."""
     planets = {art.planet(body) for body in ruleset.planets}
-    unused = {name for name in art.names() if name.startswith("planet")} - planets
+    unused = {name for name in art.names() if name.startswith("planet")} - planets | {"cat", "parachute"}
     unused |= {f"ability-{ability}" for ability in ABILITIES if ability not in ruleset.crew}
-    return art.symbols(without=frozenset(unused)) + symbols(ruleset)
+    return art.symbols(without=frozenset(unused)) + furniture(ruleset, said)
 
 
 def _rulesets(ruleset: Ruleset, said: Words) -> list[Entry]:
