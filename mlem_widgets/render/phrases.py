@@ -143,10 +143,8 @@ def here(state: State, names: Sequence[str], words: Words) -> dict[str, str]:
 
 
 def _here(state: State, called: Labels, words: Words) -> Iterator[tuple[str, str]]:
-    aboard = called.listing([_aboard(who.seat, who.ability, called, words, flipped=who.flipped) for who in state.aboard])
-    crew = words.text("board.aboard", who=aboard) if aboard else words.text("board.aboard_none")
-    yield "cabin", crew
-    yield f"space.{state.space}", f"{words.text('board.rocket_here')} {crew}"
+    yield "cabin", crew(state, called)
+    yield f"space.{state.space}", words.text("board.rocket_here")
     for body, kind in state.ruleset.kinds.items():
         who = _on_planet(state, body, called, words) if kind == PLANET else _on(state, body, called, words)
         if who:
@@ -158,9 +156,20 @@ def _here(state: State, called: Labels, words: Words) -> Iterator[tuple[str, str
     yield "failure", words.text("board.failures", failures=words.count("failures", state.failures), limit=limit)
 
 
-def _aboard(seat: int, ability: str, called: Labels, words: Words, *, flipped: bool) -> str:
-    key = "board.astronaut_flipped" if flipped and ABILITIES[ability].tokens else "board.astronaut"
-    return words.text(key, who=called.seat(seat), ability=called.ability(ability))
+def crew(state: State, called: Labels) -> str:
+    """Who is aboard, in order, with what ability."""
+    words = called.words
+    if not state.aboard:
+        return words.text("board.aboard_none")
+    who = [
+        words.text(
+            "board.astronaut_flipped" if astronaut.flipped and ABILITIES[astronaut.ability].tokens else "board.astronaut",
+            who=called.seat(astronaut.seat),
+            ability=called.ability(astronaut.ability),
+        )
+        for astronaut in state.aboard
+    ]
+    return words.text("board.aboard", who=called.listing(who))
 
 
 def _on_planet(state: State, body: str, called: Labels, words: Words) -> str:
@@ -177,10 +186,7 @@ def _on_planet(state: State, body: str, called: Labels, words: Words) -> str:
 
 
 def _on(state: State, body: str, called: Labels, words: Words) -> str:
-    """Who stands on a moon, the comet or in the galaxy, in the order of arrival."""
-    found = [
-        words.text("board.astronaut", who=called.seat(landing.seat), ability=called.ability(landing.ability))
-        for landing in state.landings
-        if landing.body == body
-    ]
-    return called.listing(found)
+    """Who stands on a moon, and who with how many on the comet or in the galaxy, in the order of arrival."""
+    seats = [landing.seat for landing in state.landings if landing.body == body]
+    return called.listing([f"{called.seat(seat)} {seats.count(seat)}" if state.ruleset.kinds[body] != MOON else called.seat(seat)
+                           for seat in dict.fromkeys(seats)])  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
-from mlem_widgets.render.phrases import here, labels, notice, spot_texts
+from mlem_widgets.render.phrases import crew, labels, notice, spot_texts
 from mlem_widgets.render.plan import linked
 from mlem_widgets.rules import scores, standings, winners
 from mlem_widgets.rules.ruleset import MOON, PLANET
@@ -45,8 +45,8 @@ def text(state: State, names: Sequence[str] = (), locale: str | None = None) -> 
         notice(state.ruleset, said),
         f"{said.text('spoken.expedition', n=state.expedition)} {status(state, called)}",
         *_dice(state, called),
-        here(state, names, said)["cabin"],
-        said.text("spoken.failures", failures=_failures(state, said)),
+        crew(state, called),
+        said.text("spoken.failures", failures=_failures(state)),
         "",
         *_track(state, called),
         "",
@@ -57,7 +57,7 @@ def text(state: State, names: Sequence[str] = (), locale: str | None = None) -> 
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _failures(state: State, said: Words) -> str:
+def _failures(state: State) -> str:
     return f"{state.failures}/{state.ruleset.failure_limit}"
 
 
@@ -137,26 +137,22 @@ def spoken(state: State, names: Sequence[str], words: Words) -> str:
 
 def _sentences(state: State, names: Sequence[str], words: Words) -> Iterator[str]:
     called = labels(state, names, words)
-    spots, who = spot_texts(state.ruleset, words), here(state, names, words)
-    at = spots[f"space.{state.space}"]
+    at = spot_texts(state.ruleset, words)[f"space.{state.space}"]
     yield words.text("spoken.expedition", n=state.expedition)
     yield status(state, called)
     if not state.is_over:
         yield words.text("spoken.rocket", space=at["label"])
         yield at["detail"]
         yield from _dice(state, called)
-        yield who["cabin"]
+        yield crew(state, called)
     for seat, score in enumerate(scores(state)):
-        yield words.text("spoken.player", who=called.seat(seat), total=words.count("points", score.total))
-        yield words.text("spoken.points", points=words.text("points.line", **score._asdict()))
-        home = called.listing([called.ability(ability) for ability in state.homes[seat]])
-        yield words.text("spoken.at_home", abilities=home) if home else words.text("spoken.at_home_none")
-    for body in state.ruleset.kinds:
-        if f"body.{body}" in who:
-            yield f"{called.body(body)}: {who[f'body.{body}']}"
-    if not state.landings:
+        points, home = words.count("points", score.total), words.count("astronauts", len(state.homes[seat]))
+        yield words.text("spoken.player", who=called.seat(seat), points=points, astronauts=home)
+    taken = dict.fromkeys(landing.body for landing in state.landings)
+    yield from (f"{_body(state, body, called)}." for body in state.ruleset.kinds if body in taken)
+    if not taken:
         yield words.text("spoken.bodies_none")
     for goal, owner in zip(state.ruleset.goals, state.goals, strict=True):
         if owner is not None:
-            yield f"{spots[f'goal.{goal}']['label']}: {who[f'goal.{goal}']}"
-    yield who["failure"]
+            yield f"{called.goal(goal)}: {called.seat(owner)}."
+    yield words.text("spoken.failures", failures=_failures(state))
