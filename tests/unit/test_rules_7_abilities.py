@@ -139,6 +139,14 @@ def test_7_adjacent_never_at_a_space_below_first_landing_space():
     assert set(legal(state)) == {"land m2", "land yarn", "stay"}
 
 
+def test_7_adjacent_down_to_first_landing_space_and_up_to_the_space_before_deep_space():
+    state = landing("0 adjacent", "1 parachute", space=7)  # 6 has m2 m1
+    assert set(legal(state)) == {"land yarn", "land m2", "stay"}
+    board = HOUSE.replace({"spaces.24.links": ["m1"]})
+    state = landing("0 adjacent", "1 parachute", space=23, ruleset=board)
+    assert set(legal(state)) == {"land carton", "land m10", "land m1", "stay"}
+
+
 def test_7_adjacent_not_into_deep_space():
     assert legal(landing("0 adjacent", "1 parachute", space=24)) == ["land carton", "stay"]
 
