@@ -21,7 +21,9 @@ SHIPPED = [
     "mlem_widgets/rules/rulesets/house.toml",
     "mlem_widgets/static/game.css",
     "mlem_widgets/static/game.js",
+    "mlem_widgets/words/bg.toml",
     "mlem_widgets/words/en.toml",
+    "mlem_widgets/words/fr.toml",
 ]
 # Installing must need neither npm nor git nor a compiler.
 BARE = {
