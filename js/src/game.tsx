@@ -21,7 +21,7 @@ export default {
     el.append(root);
     views += 1;
     const prefix = `mlem${views}-${Math.random().toString(36).slice(2, 8)}-`;
-    render(<App root={root} prefix={prefix} connect={(changed) => new Link(model, el, changed)} />, root);
+    render(<App root={root} prefix={prefix} connect={(changed) => new Link(model, changed)} />, root);
     const leave = (): void => {
       render(null, root);
       root.remove();

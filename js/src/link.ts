@@ -48,11 +48,12 @@ export class Link {
   private wishes = 0;
   private readonly pending = new Map<string, Pending>();
   private state: "unknown" | "live" | "absent" | "dead" = "unknown";
+  /** Python has spoken to this view: silence is then news. */
+  private heard = false;
   private readonly listeners: [string, () => void][];
 
   constructor(
     private readonly model: Model,
-    private readonly el: Element,
     private readonly changed: () => void,
     private readonly patience: Patience = PATIENCE,
   ) {
@@ -71,8 +72,7 @@ export class Link {
   /** Listens from now on, and asks whether anybody is there. */
   open(): void {
     for (const [event, listener] of this.listeners) this.model.on(event, listener);
-    if (this.connected()) this.wish("hello");
-    else this.turn("absent");
+    this.wish("hello");
   }
 
   get health(): Health {
@@ -83,7 +83,7 @@ export class Link {
 
   /** Sends a wish; returns its id, or nothing where nobody would get it. */
   wish(kind: Wish["kind"], more: Pick<Wish, "text" | "game"> = {}): string {
-    if (this.state === "dead") return "";
+    if (this.state === "dead" && kind !== "hello") return "";
     const id = `${this.prefix}.${++this.wishes}`;
     const wish: Wish = { kind, id, rev: this.snapshot?.rev ?? 0, ...more };
     try {
@@ -94,7 +94,7 @@ export class Link {
     }
     const entry: Pending = { kind, health: "busy", timers: [] };
     const after = (delay: number, then: () => void) => entry.timers.push(setTimeout(then, delay));
-    if (kind === "hello") after(this.patience.absent, () => this.turn("absent"));
+    if (kind === "hello") after(this.patience.absent, () => this.miss());
     else {
       after(this.patience.slow, () => this.grow(entry, "slow"));
       after(this.patience.late, () => this.grow(entry, "late"));
@@ -123,18 +123,14 @@ export class Link {
     this.changed();
   };
 
+  /**
+   * The host says that the comm came or went. JupyterLab's view of a model does not say which, but there a comm that is
+   * gone cannot send: so the question finds out.
+   */
   private readonly hostSpoke = (): void => {
-    if (!this.connected()) this.die();
-    else if (this.state !== "live") {
-      this.state = "unknown";
-      this.wish("hello");
-    }
+    if (this.model.comm_live === false) this.die();
+    else this.wish("hello");
   };
-
-  /** JupyterLab hides `comm_live` from views, but marks the element of one whose comm is gone. */
-  private connected(): boolean {
-    return this.model.comm_live ?? this.el.closest(".jupyter-widgets-disconnected") === null;
-  }
 
   /** Takes what Python sent, once scene and snapshot fit together (some hosts send traits one by one). */
   private draw(): boolean {
@@ -144,7 +140,7 @@ export class Link {
     if (scene.kind !== "ours" || snapshot.kind !== "ours") return this.foreign;
     const news = snapshot.value;
     if (news.scene !== scene.value.id || news.rev <= (this.snapshot?.rev ?? -1)) return false;
-    if (this.snapshot !== null) this.state = "live";
+    if (this.snapshot !== null) this.hear();
     this.scene = scene.value;
     this.snapshot = news;
     this.answered = null;
@@ -158,6 +154,11 @@ export class Link {
     for (const timer of entry.timers) clearTimeout(timer);
     this.pending.delete(id);
     this.answered = entry.kind;
+    this.hear();
+  }
+
+  private hear(): void {
+    this.heard = true;
     this.state = "live";
   }
 
@@ -166,14 +167,15 @@ export class Link {
     this.changed();
   }
 
-  private turn(state: "absent" | "dead"): void {
-    this.state = state;
+  private miss(): void {
+    this.state = this.state === "dead" ? "dead" : "absent";
     this.changed();
   }
 
   private die(): void {
     this.forget();
-    this.turn(this.state === "unknown" || this.state === "absent" ? "absent" : "dead");
+    this.state = this.heard ? "dead" : "absent";
+    this.changed();
   }
 
   private forget(): void {

@@ -1,5 +1,5 @@
 import { type Choice, NOTHING } from "./options";
-import type { NewGame, Player, Scene } from "./wire";
+import type { Entry, NewGame, Player, Scene } from "./wire";
 
 /** What a pointer, a focus or a tap asks to be explained, and where on the widget it is. */
 export interface Tip {
@@ -65,15 +65,18 @@ export const EMPTY: Mind = {
 
 /** The new game that is offered first: the same people, board and language again. */
 export function draftFrom(scene: Scene, players: Player[]): NewGame {
-  const known = (value: string, entries: { value: string }[]) =>
-    entries.some((entry) => entry.value === value) ? value : (entries[0]?.value ?? "");
+  const known = (kind: string) => scene.kinds.find(({ value }) => value === kind) ?? scene.kinds[0];
   return {
     names: players.map(({ name }) => name),
-    kinds: players.map(({ kind }) => known(kind, scene.kinds)),
-    ruleset: known(scene.ruleset, scene.rulesets),
+    kinds: players.map(({ kind }) => known(kind)?.value ?? ""),
+    ruleset: scene.ruleset,
     locale: scene.locale,
   };
 }
+
+/** The boards to choose from, with the one being played, which may have come from a file. */
+export const boards = ({ ruleset, rulesets }: Scene): Entry[] =>
+  rulesets.some(({ value }) => value === ruleset) ? rulesets : [{ value: ruleset, text: ruleset }, ...rulesets];
 
 export function withSeat(draft: NewGame, scene: Scene): NewGame {
   if (draft.names.length >= scene.max_players) return draft;

@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren, createRef, type JSX } from "preact";
 import { KEYS } from "../keys";
-import { replaced } from "../mind";
+import { boards, replaced } from "../mind";
 import type { Ui } from "../ui";
 import { Button, Icon, Select } from "./bits";
 import { Alert } from "./console";
@@ -104,11 +104,11 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
             {say("add_player")}
           </Button>
         </fieldset>
-        {scene.rulesets.length > 1 && (
+        {boards(scene).length > 1 && (
           <Select
             label={say("ruleset")}
             value={draft.ruleset}
-            entries={scene.rulesets}
+            entries={boards(scene)}
             off={false}
             change={(ruleset) => deeds.draft({ ruleset })}
           />
