@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import widget from "../src/game";
+import { FakeModel } from "./fixtures/host";
+import { choosing, player, scene, snapshot } from "./fixtures/position";
+
+let leave: AbortController;
+
+function drawn(state: Record<string, unknown> = { scene, snapshot: snapshot() }) {
+  const model = new FakeModel(state);
+  const el = document.createElement("div");
+  document.body.append(el);
+  widget.render({ model, el, signal: leave.signal });
+  const find = (selector: string) => el.querySelector<HTMLElement>(selector);
+  const click = async (selector: string) => {
+    find(selector)?.click();
+    await settled();
+  };
+  const key = async (name: string, target = find(".mlem")) => {
+    target?.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+    await settled();
+  };
+  const put = async (name: string, value: unknown) => {
+    model.put(name, value);
+    await settled();
+  };
+  return { model, el, find, click, key, put };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+beforeEach(() => {
+  leave = new AbortController();
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+});
+
+afterEach(() => {
+  leave.abort();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+describe("a view", () => {
+  it("keeps the host's shortcuts off and says hello", () => {
+    const { model, find } = drawn();
+    expect(find(".mlem")?.dataset.lmSuppressShortcuts).toBe("true");
+    expect(model.last()).toMatchObject({ kind: "hello", rev: 1 });
+  });
+
+  it("is gone without a trace when its signal aborts", async () => {
+    const { model, el } = drawn();
+    leave.abort();
+    await settled();
+    expect(model.listening).toBe(0);
+    expect(el.childElementCount).toBe(0);
+  });
+
+  it("shows names as text, whatever they look like", async () => {
+    const name = "<img src=x onerror=alert(1)>";
+    const { find, el } = drawn({ scene, snapshot: snapshot({ players: [player(name), player("Boris")] }) });
+    expect(find("bdi")?.textContent).toBe(name);
+    expect(el.querySelector("img")).toBeNull();
+  });
+
+  it("gives every id its own prefix, so that two views never share one", () => {
+    const one = drawn();
+    const two = drawn();
+    const ids = [one, two].map(({ el }) => el.querySelector("symbol")?.id);
+    expect(ids[0]).not.toBe(ids[1]);
+    expect(one.el.querySelector(".board use")?.getAttribute("href")).toBe(`#${ids[0]}`);
+  });
+
+  it("shows the record where Python speaks another version", () => {
+    const { el } = drawn({ scene: { ...scene, schema: 9 }, snapshot: snapshot() });
+    expect(el.textContent).toContain("the record");
+  });
+});
+
+describe("choosing", () => {
+  it("looks the picked groups up among the options, and confirms the one they make", async () => {
+    const { model, click, find } = drawn({ scene, snapshot: choosing() });
+    expect(find(".choose [data-primary]")?.getAttribute("aria-disabled")).toBe("true");
+    await click(".usable .group:nth-child(2)");
+    await click(".usable .group:nth-child(1)");
+    expect(find(".outlook-text")?.textContent).toBe("after move 1+4");
+    await click(".choose [data-primary]");
+    expect(model.last()).toMatchObject({ kind: "act", text: "move 1+4" });
+  });
+
+  it("says why a group cannot be used", async () => {
+    const { click, find } = drawn({ scene, snapshot: choosing() });
+    await click(".unusable");
+    expect(find(".outlook-text")?.textContent).toBe("No 2 stands here.");
+  });
+
+  it("takes keys: faces, then Enter away from a button", async () => {
+    const { model, key } = drawn({ scene, snapshot: choosing() });
+    await key("4");
+    await key("Enter");
+    expect(model.last()).toMatchObject({ kind: "act", text: "move 4" });
+  });
+
+  it("picks up what leads to a spot", async () => {
+    const { find, key } = drawn({ scene, snapshot: choosing() });
+    await key("Enter", find("[data-spot='space.1']"));
+    expect(find(".usable [aria-pressed='true']")?.getAttribute("aria-label")).toBe("1: 1 dice, moves 1");
+  });
+
+  it("keeps what is picked up when the wish was refused", async () => {
+    const { model, click, find, put } = drawn({ scene, snapshot: choosing() });
+    await click(".usable .group:nth-child(1)");
+    await click(".choose [data-primary]");
+    const refused = { text: "Too late.", wish: model.last().id };
+    await put("snapshot", choosing({ rev: 2, place: "place 1", acks: [refused.wish], error: refused }));
+    expect(find(".console [role=alert]")?.textContent).toBe("Too late.");
+    expect(find(".usable [aria-pressed='true']")).not.toBeNull();
+  });
+});
+
+describe("waiting", () => {
+  it("lets one wish out at a time", async () => {
+    const { model, click } = drawn();
+    await click(".console [data-primary]");
+    await click(".console [data-primary]");
+    expect(model.sent.filter(({ kind }) => kind === "roll")).toHaveLength(1);
+  });
+
+  it("switches everything off when nobody can hear, and offers the record", async () => {
+    const { model, click, find, put } = drawn();
+    await put("snapshot", snapshot({ rev: 2, acks: [model.last().id] }));
+    model.closed = true;
+    await click(".console [data-primary]");
+    expect(find(".gone [role=alert]")?.textContent).toBe("Gone.");
+    expect(find(".console [data-primary]")?.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("does not show a refusal that another view asked for", async () => {
+    const { put, find } = drawn();
+    await put("snapshot", snapshot({ rev: 2, error: { text: "Not you.", wish: "other" } }));
+    expect(find(".console [role=alert]")?.textContent).toBe("");
+  });
+});
+
+describe("the command line", () => {
+  it("keeps what was typed on an error, and lets it go when it was understood", async () => {
+    const { model, find, put } = drawn();
+    const input = find(".command input") as HTMLInputElement;
+    input.value = "move 9";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    await settled();
+    find(".command")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    const { id } = model.last();
+    expect(model.last()).toMatchObject({ kind: "command", text: "move 9" });
+    await put("snapshot", snapshot({ rev: 2, acks: [id], error: { text: "No.", wish: id } }));
+    expect(input.value).toBe("move 9");
+    expect(find(".command [role=alert]")?.textContent).toBe("No.");
+    find(".command")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    await put("snapshot", snapshot({ rev: 3, acks: [model.last().id] }));
+    expect(input.value).toBe("");
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true, cancelable: true }));
+    await settled();
+    expect(input.value).toBe("move 9");
+  });
+});
+
+describe("dice from a table", () => {
+  it("are entered by keys where the game asks for them", async () => {
+    const { model, key } = drawn({ scene, snapshot: snapshot({}, { asks: true, available: 2 }) });
+    for (const name of ["a", "3", "Backspace", "2"]) await key(name);
+    await key("Enter");
+    expect(model.last()).toMatchObject({ kind: "act", text: "roll 23" });
+  });
+});
+
+describe("the dice", () => {
+  it("tumble before the new position is shown, and a click ends that", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const { model, click, find, put } = drawn();
+    await click(".console [data-primary]");
+    await put("snapshot", choosing({ rev: 2, acks: [model.last().id] }));
+    expect(find(".tumbling")).not.toBeNull();
+    await click(".tumbling");
+    expect(find(".tumbling")).toBeNull();
+    expect(find(".choose")).not.toBeNull();
+  });
+
+  it("lie at once where motion is unwanted", async () => {
+    const { model, click, find, put } = drawn();
+    await click(".console [data-primary]");
+    await put("snapshot", choosing({ rev: 2, acks: [model.last().id] }));
+    expect(find(".tumbling")).toBeNull();
+  });
+});
