@@ -335,7 +335,8 @@ def _flight_faults(state: State) -> Iterator[Reason]:
 
 def _choose_faults(state: State) -> Iterator[Reason]:
     yield from (faults := list(_flight_faults(state)))
-    if len(state.roll) != state.dice or not set(state.roll) <= set(state.ruleset.faces):
+    possible = {*state.ruleset.faces, *("1" * state.converted)}
+    if len(state.roll) != state.dice or not set(state.roll) <= possible:
         yield because("roll_impossible", roll=state.roll, dice=state.dice, faces=state.ruleset.faces)
     elif not faults and not legal_actions(state):
         yield because("roll_crashes", roll=state.roll, space=state.space)

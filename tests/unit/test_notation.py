@@ -5,7 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlem_widgets.notation import build_position, format_position, parse_position
-from mlem_widgets.rules import MlemError, NotationError, PositionError, Ruleset, new_game
+from mlem_widgets.rules import (
+    MlemError,
+    NotationError,
+    PositionError,
+    Ruleset,
+    apply,
+    new_game,
+    parse_action,
+)
 from tests.unit.strategies import states
 
 HOUSE = Ruleset.load()
@@ -94,6 +102,15 @@ def test_an_impossible_position_says_what_contradicts_what(parts, rules):
     with pytest.raises(PositionError) as refused:
         build_position(HOUSE, **parts)
     assert rules <= {reason.rule for reason in refused.value.reasons}
+
+
+def test_a_die_turned_into_a_1_reads_back_also_where_no_die_has_a_1():
+    ruleset = HOUSE.replace({"faces": "222222", "die_one": "convert"})
+    state = new_game(ruleset)
+    for text in ["board die_one", "board parachute", "roll 222222", "convert 2"]:
+        state = apply(state, parse_action(text))
+    assert state.roll == "122222"
+    assert parse_position(format_position(state), ruleset) == state
 
 
 def test_a_line_of_another_ruleset_is_refused():
