@@ -7,7 +7,7 @@ from tests.unit.rules_reference import Reference, kernel_view
 from tests.unit.strategies import board_data, playouts
 
 
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
 @given(playouts())
 def test_both_implementations_see_the_same_game(game):
     start = game[0][0]

@@ -45,7 +45,7 @@ def check_position(state):
     assert 0 <= state.space < ruleset.last
     assert 0 <= state.failures <= ruleset.failure_limit
     assert len(state.roll) == (state.dice if state.phase == "choose" else 0)
-    assert set(state.roll) <= set(ruleset.faces)
+    assert set(state.roll) <= set(ruleset.faces) | set("1" * state.converted)
     assert not state.converted or state.phase == "choose"
     check_astronauts(state)
     check_questions(state)
