@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mlem_widgets.render.themes import PREFIX, THEMES
+from mlem_widgets.render.themes import PREFIX, STROKES, THEMES
 
 ROOT = Path(__file__).parents[1]
 SHEET = ROOT / "js" / "src" / "theme.css"
@@ -16,7 +16,7 @@ _HEAD = "/* Written by scripts/theme_css.py from mlem_widgets/render/themes.py: 
 
 
 def style_sheet() -> str:
-    """Return the variables of both screen themes; the one that counts follows `color-scheme`."""
+    """Return the variables of both screen themes; the one that counts follows `color-scheme`. And how lines end."""
     light, dark = THEMES["light"], THEMES["dark"]
     lines = [
         f"  {PREFIX}{name}: {value};"
@@ -24,6 +24,7 @@ def style_sheet() -> str:
         else f"  {PREFIX}{name}: light-dark({value}, {dark[name]});"
         for name, value in light.items()
     ]
+    lines += [f"  {name}: {value};" for name, value in STROKES.items()]
     return "\n".join([_HEAD + ".mlem {", *lines, "}", ""])
 
 

@@ -20,10 +20,12 @@ from mlem_widgets.render.geometry import Box
 from mlem_widgets.render.markup import (
     centred,
     element,
+    figures,
     fitted,
     group,
     number,
     numbers,
+    put,
     rounded,
     text,
     use,
@@ -45,8 +47,6 @@ _SURFACE, _STAR, _OUTLINE = "var(--mlem-surface)", "var(--mlem-star)", "var(--ml
 _MIDDLE = {"text_anchor": "middle"}
 _BOLD = {"font_weight": 700}
 _PANEL = {"fill": _SURFACE, "stroke": _OUTLINE, "stroke_width": 1.2}
-_ROUND = {"stroke_width": 1.4, "stroke_linecap": "round", "stroke_linejoin": "round"}
-"""How the art's lines end and meet."""
 _EARTH = 84
 _SMALLEST_FIGURE = 15
 """Steps of the failure track that are smaller have no numbers."""
@@ -55,19 +55,19 @@ _SMALLEST_FIGURE = 15
 def board(ruleset: Ruleset, plan: Plan, words: Words) -> str:
     """The whole static board as SVG markup (without its outer element)."""
     return group(
-            rounded((0, 0, plan.width, plan.height), 14, fill="var(--mlem-space)"),
-            _stars(plan),
-            _ribbon(plan),
-            _tethers(plan),
-            centred("earth", *plan.tiles[0].centre, _EARTH),
-            _tiles(ruleset, plan, words),
-            _moons(ruleset, plan),
-            _worlds(ruleset, plan),
-            _cabin(plan),
-            _goals(plan),
-            _failure(ruleset, plan),
-            _notice(ruleset, plan, words),
-            **_ROUND,
+        rounded((0, 0, plan.width, plan.height), 14, fill="var(--mlem-space)"),
+        _stars(plan),
+        _ribbon(plan),
+        _tethers(plan),
+        centred("earth", *plan.tiles[0].centre, _EARTH),
+        _tiles(ruleset, plan, words),
+        _moons(ruleset, plan),
+        _worlds(ruleset, plan),
+        _cabin(plan),
+        _goals(plan),
+        _failure(ruleset, plan),
+        _notice(ruleset, plan, words),
+        stroke_width=1.4,
     )
 
 
@@ -75,7 +75,7 @@ def _stars(plan: Plan) -> str:
     """Dots strewn over the sky, the same for every board of this size."""
     seed = 7
     paths = ["", "", ""]
-    for star in range(int(plan.width * plan.height / 9000)):
+    for star in range(int(plan.width * plan.height / 14000)):
         seed = (seed * 1103515245 + 12345) % 2**31
         across = (seed >> 8) % 997 / 997
         seed = (seed * 1103515245 + 12345) % 2**31
@@ -96,9 +96,10 @@ def _ribbon(plan: Plan) -> str:
         else:
             path += f"l{to_x - x} {to_y - y}"
         x, y = to_x, to_y
+    way = f"way-{plan.form.name}"
     return group(
-        element("path", d=path, stroke="var(--mlem-track)", stroke_width=18),
-        element("path", d=path, stroke=_STAR, stroke_width=1.6, stroke_dasharray="1 7"),
+        group(element("path", d=path, id=way), stroke="var(--mlem-track)", stroke_width=18),
+        group(put(way), stroke=_STAR, stroke_width=1.6, stroke_dasharray="1 7"),
         fill="none",
     )
 
@@ -130,8 +131,9 @@ def _tether(plan: Plan, tether: Tether) -> str:
     middle = sum(tile.centre[0] for tile in close) / len(close)
     aim = sum(box.centre[0] for box in bodies) / len(bodies)
     knot = (round((middle + aim) / 2), home - 7)
-    return "".join(_thread(tile.centre[0], tile.y + 4 if tile.y > knot[1] else tile.bottom - 4, knot)
-                   for tile in spaces) + "".join(_thread(box.centre[0], box.bottom - 6, knot) for box in bodies)  # fmt: skip
+    up = (_thread(tile.centre[0], tile.y + 4 if tile.y > knot[1] else tile.bottom - 4, knot) for tile in spaces)
+    down = (_thread(box.centre[0], box.bottom - 6, knot) for box in bodies)
+    return "".join((*up, *down))
 
 
 def _thread(x: float, y: float, knot: tuple[float, float]) -> str:
@@ -141,14 +143,9 @@ def _thread(x: float, y: float, knot: tuple[float, float]) -> str:
     return f"M{numbers(x, y)}q0 {number(rise)} {numbers(run, rise)}"
 
 
-def _at(name: str, x: float, y: float) -> str:
-    """A piece of furniture at its natural size."""
-    return element("use", href=f"#{name}", x=x, y=y)
-
-
-def _corners(boxes: Iterable[Box], scale: float) -> list[tuple[float, float]]:
+def _corners(boxes: Iterable[Box], scale: float) -> list[tuple[int, int]]:
     """The upper left corners, in the units of a group drawn at this scale."""
-    return [(box.x / scale, box.y / scale) for box in boxes]
+    return [(round(box.x / scale), round(box.y / scale)) for box in boxes]
 
 
 def _scaled(scale: float, *parts: str) -> str:
@@ -158,8 +155,8 @@ def _scaled(scale: float, *parts: str) -> str:
 def _tiles(ruleset: Ruleset, plan: Plan, words: Words) -> str:
     *tiles, last = plan.tiles
     corners = _corners(plan.tiles, plan.form.tile)
-    grounds = (_at(tile_name(ruleset, space), *corners[space]) for space in range(len(tiles)))
-    numerals = (text(str(space), x + 7, y + 15) for space, (x, y) in enumerate(corners))
+    grounds = (put(tile_name(ruleset, space), *corners[space]) for space in range(len(tiles)))
+    numerals = figures((str(space), x + 7, y + 15) for space, (x, y) in enumerate(corners))
     at_x, at_y = corners[ruleset.satellite_space]
     inner = (last.x + 1, last.y + 1, last.width - 2, last.height - 2)
     return (
@@ -168,7 +165,7 @@ def _tiles(ruleset: Ruleset, plan: Plan, words: Words) -> str:
             plan.form.tile,
             group(*grounds, fill="var(--mlem-on-flame)", font_size=BURNER_EM, **_BOLD, **_MIDDLE),
             use("satellite", at_x + 23, at_y + 2, 16),
-            group(*numerals, fill=_INK, font_size=13, **_BOLD),
+            group(numerals, fill=_INK, font_size=13, **_BOLD),
         )
         + _deep_space(last, words)
     )
@@ -189,17 +186,17 @@ def _moons(ruleset: Ruleset, plan: Plan) -> str:
     spots, points, ids = [], [], []
     for body, value in ruleset.moons.items():
         box = plan.bodies[body]
-        cell = Box(box.x / scale, box.y / scale, box.width / scale, MOON_CELL.height)
-        spots.append(_at("moon-spot", cell.centre[0] - MOON_CELL.width / 2, cell.y))
+        cell = Box(round(box.x / scale), round(box.y / scale), round(box.width / scale), MOON_CELL.height)
+        spots.append(put("moon-spot", cell.centre[0] - MOON_CELL.width / 2, cell.y))
         if box.width > round(MOON_CELL.width * scale):
             spots.append(moon_plaque(cell))
         room = cell.width - 8.5 * len(str(value)) - 14
-        points.append(text(str(value), cell.x + 7, cell.bottom - 5))
+        points.append((str(value), cell.x + 7, cell.bottom - 5))
         ids.append(text(fitted(body, room, 9.5), cell.right - 6, cell.bottom - 6))
     return _scaled(
         scale,
         *spots,
-        group(*points, fill=_INK, font_size=14.5, **_BOLD),
+        group(figures(points), fill=_INK, font_size=14.5, **_BOLD),
         group(*ids, fill=_MUTED, font_size=10, text_anchor="end"),
     )
 
@@ -207,52 +204,38 @@ def _moons(ruleset: Ruleset, plan: Plan) -> str:
 def _worlds(ruleset: Ruleset, plan: Plan) -> str:
     worlds = [body for body in plan.bodies if ruleset.kinds[body] != MOON]
     corners = _corners((plan.bodies[body] for body in worlds), plan.form.body)
-    drawn = (_at(world_name(body), x, y) for body, (x, y) in zip(worlds, corners, strict=True))
+    drawn = (put(world_name(body), x, y) for body, (x, y) in zip(worlds, corners, strict=True))
     return group(*drawn, transform=f"scale({plan.form.body})", fill=_INK, font_size=13, **_BOLD, **_MIDDLE)
 
 
 def _cabin(plan: Plan) -> str:
     ((x, y),) = _corners([plan.cabin], plan.form.cabin)
-    return _scaled(plan.form.cabin, _at("cabin", x, y))
+    return _scaled(plan.form.cabin, put("cabin", x, y))
 
 
 def _goals(plan: Plan) -> str:
     corners = _corners(plan.goals.values(), plan.form.goal)
-    drawn = (_at(card_name(goal), x, y) for goal, (x, y) in zip(plan.goals, corners, strict=True))
+    drawn = (put(card_name(goal), x, y) for goal, (x, y) in zip(plan.goals, corners, strict=True))
     return group(*drawn, transform=f"scale({plan.form.goal})", fill=_INK, font_size=14, **_BOLD)
 
 
 def _failure(ruleset: Ruleset, plan: Plan) -> str:
     places = steps(ruleset, plan)
     size = places[0][2]
-    end_x, end_y, _ = places[-1]
     lines: dict[float, list[float]] = {}
-    for x, y, _ in places[:-1]:
+    for x, y, _ in places:
         lines.setdefault(y, []).append(x)
     rows = "".join(f"M{numbers(across[0], y)}H{number(across[-1] + 1)}" for y, across in lines.items())
+    numerals = figures((str(step), x, y + size * 0.16) for step, (x, y, _) in enumerate(places))
     return (
         rounded(plan.failure, 10, **_PANEL)
         + centred("failure", plan.failure.x + 18, plan.failure.centre[1], 24)
         + group(rings(rows, size * 0.84, _LINE, _SURFACE), stroke_dasharray=f"0 {size:g}")
-        + centred("crash", end_x, end_y, size)
-        + (_step_figures(places[:-1], size) if size >= _SMALLEST_FIGURE else "")
+        + element(
+            "circle", cx=places[-1][0], cy=places[-1][1], r=size * 0.44, fill="var(--mlem-art-sun)", stroke=_OUTLINE
+        )
+        + (group(numerals, fill=_INK, font_size=size * 0.44, **_MIDDLE) if size >= _SMALLEST_FIGURE else "")
     )
-
-
-def _step_figures(places: list[tuple[float, float, float]], size: float) -> str:
-    """The numbers of the steps; single figures of a row share one text, with a place for each."""
-    rows: dict[float, list[tuple[int, float]]] = {}
-    for step, (x, y, _) in enumerate(places):
-        rows.setdefault(y, []).append((step, x))
-    parts = []
-    for y, row in rows.items():
-        single = [(step, x) for step, x in row if step < 10]  # noqa: PLR2004
-        base = number(y + size * 0.16)
-        if single:
-            figures = "".join(str(step) for step, _ in single)
-            parts.append(element("text", figures, x=numbers(*(x for _, x in single)), y=base))
-        parts += [element("text", str(step), x=x, y=base) for step, x in row[len(single):]]
-    return group(*parts, fill=_INK, font_size=size * 0.44, **_MIDDLE)
 
 
 def _notice(ruleset: Ruleset, plan: Plan, words: Words) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mlem_widgets.render import art
 from mlem_widgets.render.geometry import Box
-from mlem_widgets.render.markup import element, fitted, group, number, numbers, rounded, text, use
+from mlem_widgets.render.markup import element, fitted, group, number, numbers, put, rounded, text, use
 from mlem_widgets.rules import FACES
 from mlem_widgets.rules.ruleset import MOON, PLANET
 
@@ -33,7 +33,7 @@ CABIN_HULL = Box(0, 0, 232, 62)
 ROCKET: Point = (50, 4)
 """Over a space's upper right corner, so that its number and its symbols stay in sight."""
 MOON_PLACE: Point = (24, 19)
-SLOTS: tuple[Point, ...] = tuple((15.0 + 22 * seat, 71.5) for seat in range(SEATS))
+SLOTS: tuple[Point, ...] = tuple((15.0 + 22 * seat, 71) for seat in range(SEATS))
 """A planet's places, in order of standing."""
 OWNER: Point = (46, 45)
 """Where the owner's mark lies on a goal."""
@@ -47,7 +47,7 @@ BADGE = 18.0
 MOON_PICTURE = 38.0
 WORLD_PICTURE = 62.0
 PLAQUE_TOP = 45.0
-VALUE_LINE = 58.5
+VALUE_LINE = 58.0
 """The baseline of a planet's points."""
 DIE = 20.0
 DICE_TOP = 23.0
@@ -71,8 +71,8 @@ def furniture(ruleset: Ruleset, words: Words) -> str:
         **{tile_name(ruleset, space): _tile(ruleset, space) for space in range(ruleset.last)},
         "moon-spot": use("moon", 5, 0, MOON_PICTURE) + moon_plaque(MOON_CELL),
         "plaque": _plaque(),
-        "deep-spot": element("use", href="#plaque") + _span(0),
-        "planet-spot": element("use", href="#plaque") + _medals() + _span(2),
+        "deep-spot": put("plaque") + _span(0),
+        "planet-spot": put("plaque") + _medals() + _span(2),
         **{world_name(body): _world(ruleset, body, words) for body in worlds},
         "goal-spot": _goal_spot(),
         **{card_name(goal): _card(ruleset, goal) for goal in ruleset.goals},
@@ -100,7 +100,7 @@ def moon_plaque(box: Box) -> str:
 
 
 def rings(path: str, size: float, line: str, fill: str, width: float = 1.2) -> str:
-    """Circles that share their look, as one path of dots drawn twice, the smaller over the larger (caps are round)."""
+    """Circles that share their look: one path of dots drawn twice, the smaller over the larger (caps are round)."""
     larger = element("path", d=path, stroke=line, stroke_width=size)
     smaller = element("path", d=path, stroke=fill, stroke_width=size - 2 * width)
     return larger + smaller
@@ -126,12 +126,12 @@ def _tile(ruleset: Ruleset, space: int) -> str:
     """The ground, and the symbols as dice faces; on an afterburner's flame, what it counts there."""
     here = ruleset.spaces[space]
     ground = "tile-low" if space < ruleset.first_landing_space else "tile"
-    parts = [element("use", href=f"#{ground}")]
+    parts = [put(ground)]
     if not here.symbols:
         parts.append(element("path", d="M23 32h18", stroke=_INK, stroke_width=3))
     for face, x, y, size in _faces(here):
         one_row = size == DIE
-        parts.append(element("use", href=f"#{_die(face)}", x=x) if one_row else use(f"die-{face}", x, y, size))
+        parts.append(put(_die(face), x) if one_row else use(f"die-{face}", x, y, size))
         if face == "A":
             figure = str(here.afterburner)
             em = size * (0.62 if len(figure) == 1 else 0.5)
@@ -196,7 +196,7 @@ def _world(ruleset: Ruleset, body: str, words: Words) -> str:
         value = _points(ruleset.deep_space[body], SLOTS[2][0])
     x = WORLD_PICTURE + (WORLD_CELL.width - WORLD_PICTURE) / 2 + 1
     called = text(fitted(name, WORLD_CELL.width - WORLD_PICTURE, 10.5), x, 27, fill=_STAR, font_size=12)
-    return use(picture, 0, 0, WORLD_PICTURE) + called + element("use", href=f"#{spot}") + value
+    return use(picture, 0, 0, WORLD_PICTURE) + called + put(spot) + value
 
 
 def _points(points: int, x: float) -> str:
@@ -212,9 +212,9 @@ def card_name(goal: str) -> str:
 def _card(ruleset: Ruleset, goal: str) -> str:
     """How many it asks for, of what, and what it brings."""
     return (
-        element("use", href="#goal-spot")
+        put("goal-spot")
         + use(f"goal-{goal}", 32, 3, 26)
-        + text(f"{ruleset.goals[goal]}×", 8, 23)
+        + text(f"{ruleset.goals[goal]}\N{MULTIPLICATION SIGN}", 8, 23)
         + text(f"+{ruleset.goal_points}", 8, 50)
     )
 

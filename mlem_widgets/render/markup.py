@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LETTER = 0.58
@@ -15,13 +15,13 @@ _LETTER = 0.58
 
 
 def number(value: float) -> str:
-    """A coordinate with at most one decimal.
+    """A coordinate with at most one decimal, as short as can be.
 
-    >>> number(12.0), number(3.14159), number(-0.04)
-    ('12', '3.1', '0')
+    >>> number(12.0), number(3.14159), number(-0.04), number(0.62)
+    ('12', '3.1', '0', '.6')
     """
     text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
+    return "0" if text == "-0" else text.replace("0.", ".") if text.startswith(("0.", "-0.")) else text
 
 
 def numbers(*values: float) -> str:
@@ -44,10 +44,10 @@ def _value(value: object) -> str:
 
 
 def escaped(content: str) -> str:
-    """Any text, safe inside an element or an attribute: characters that XML cannot hold become replacement marks.
+    r"""Any text, safe inside an element or an attribute: characters that XML cannot hold become replacement marks.
 
-    >>> escaped("<b>&\\0")
-    '&lt;b&gt;&amp;\ufffd'
+    >>> escaped("<b>&") + ascii(escaped("\0"))
+    "&lt;b&gt;&amp;'\\ufffd'"
     """
     return escape(_FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", content))
 
@@ -63,9 +63,38 @@ def text(content: str, x: float, y: float, **attributes: object) -> str:
     return element("text", escaped(content), x=x, y=y, **attributes)
 
 
+def figures(said: Iterable[tuple[str, float, float]]) -> str:
+    """Short texts at their places; single characters share one element, with a place for each.
+
+    >>> figures([("7", 1, 2), ("10", 3, 4), ("8", 5, 6)])
+    "<text x='1 5' y='2 6'>78</text><text x='3' y='4'>10</text>"
+    """
+    said = list(said)
+    single = [entry for entry in said if len(entry[0]) == 1]
+    shared = ""
+    if single:
+        letters, across, down = zip(*single, strict=True)
+        shared = element("text", escaped("".join(letters)), x=numbers(*across), y=numbers(*down))
+    return shared + "".join(text(*entry) for entry in said if len(entry[0]) > 1)
+
+
 def use(symbol: str, x: float, y: float, size: float) -> str:
     """A symbol of the art, by its top left corner."""
-    return element("use", href=f"#{symbol}", x=x, y=y, width=size, height=size)
+    return element("use", href=f"#{symbol}", **_from(x, y), width=size, height=size)
+
+
+def put(name: str, x: float = 0, y: float = 0) -> str:
+    """A group or symbol by its id, at its natural size (a symbol: as large as what it is used in).
+
+    >>> put("tile"), put("tile", 3.2, 0)
+    ("<use href='#tile'/>", "<use href='#tile' x='3.2'/>")
+    """
+    return element("use", href=f"#{name}", **_from(x, y))
+
+
+def _from(x: float, y: float) -> dict[str, object]:
+    """Coordinates that are not zero anyway."""
+    return {key: value for key, value in (("x", x), ("y", y)) if value}
 
 
 def centred(symbol: str, x: float, y: float, size: float) -> str:
@@ -93,7 +122,7 @@ def wrapped(content: str, width: float, size: float) -> list[str]:
     """A text in lines of about this width.
 
     >>> wrapped("all of our own", 60, 11)
-    ['all of our', 'own']
+    ['all of', 'our own']
     """
     most = max(1, int(width / (size * _LETTER)))
     found: list[str] = []

@@ -86,13 +86,13 @@ class _Spots:
         here = ruleset.spaces[space]
         label = words.text("board.space_first" if space == 0 else "label.space", n=space)
         faces = [self.face(face, here.afterburner) for face in here.symbols]
-        symbols = self.labels.listing(faces) if faces else words.text("label.none")
+        symbols = ", ".join(faces) or words.text("label.none")
         sentences = [words.text("board.symbols", symbols=symbols)]
         if here.links:
             bodies = [words.text("board.body_points", body=self.labels.body(body), points=self.points(body))
                       for body in here.links]  # fmt: skip
-            sentences.append(words.text("board.links", bodies=self.labels.listing(bodies)))
-        else:
+            sentences.append(words.text("board.links", bodies=", ".join(bodies)))
+        elif space >= ruleset.first_landing_space:
             sentences.append(words.text("board.links_none"))
         if space < ruleset.first_landing_space:
             sentences.append(words.text("board.no_landing", n=ruleset.first_landing_space))
@@ -115,11 +115,14 @@ class _Spots:
         spaces = self.linked[body]
         where = words.text("board.reached", spaces=", ".join(map(str, spaces)))
         path = {MOON: f"moons.{body}", PLANET: f"planets.{body}"}.get(kind, body)
-        rule = words.text(f"board.rule_{body if kind not in {MOON, PLANET} else kind}")
+        if kind == PLANET:
+            worth = words.text("board.worth_planet", **self.ruleset.planets[body]._asdict())
+        else:
+            worth = words.text("board.worth", points=self.points(body))
         return self.spot(
             self.labels.body(body),
-            words.text("board.worth", points=self.points(body)),
-            rule,
+            worth,
+            words.text(f"board.rule_{body}") if body in self.ruleset.deep_space else "",
             where if spaces else words.text("board.reached_none"),
             self.source(path),
         )
@@ -146,7 +149,7 @@ def _here(state: State, called: Labels, words: Words) -> Iterator[tuple[str, str
     yield "cabin", crew(state, called)
     yield f"space.{state.space}", words.text("board.rocket_here")
     for body, kind in state.ruleset.kinds.items():
-        who = _on_planet(state, body, called, words) if kind == PLANET else _on(state, body, called, words)
+        who = _on_planet(state, body, called, words) if kind == PLANET else _on(state, body, called)
         if who:
             yield f"body.{body}", words.text("board.here", who=who)
     for goal, owner in zip(state.ruleset.goals, state.goals, strict=True):
@@ -163,7 +166,9 @@ def crew(state: State, called: Labels) -> str:
         return words.text("board.aboard_none")
     who = [
         words.text(
-            "board.astronaut_flipped" if astronaut.flipped and ABILITIES[astronaut.ability].tokens else "board.astronaut",
+            "board.astronaut_flipped"
+            if astronaut.flipped and ABILITIES[astronaut.ability].tokens
+            else "board.astronaut",
             who=called.seat(astronaut.seat),
             ability=called.ability(astronaut.ability),
         )
@@ -185,8 +190,9 @@ def _on_planet(state: State, body: str, called: Labels, words: Words) -> str:
     return "; ".join(found)
 
 
-def _on(state: State, body: str, called: Labels, words: Words) -> str:
+def _on(state: State, body: str, called: Labels) -> str:
     """Who stands on a moon, and who with how many on the comet or in the galaxy, in the order of arrival."""
     seats = [landing.seat for landing in state.landings if landing.body == body]
-    return called.listing([f"{called.seat(seat)} {seats.count(seat)}" if state.ruleset.kinds[body] != MOON else called.seat(seat)
-                           for seat in dict.fromkeys(seats)])  # fmt: skip
+    several = state.ruleset.kinds[body] != MOON
+    counts = [f" {seats.count(seat)}" if several else "" for seat in dict.fromkeys(seats)]
+    return called.listing([called.seat(seat) + count for seat, count in zip(dict.fromkeys(seats), counts, strict=True)])

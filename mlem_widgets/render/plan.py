@@ -146,7 +146,7 @@ def _track_row(form: Form, width: float, columns: int, row: range, centres: dict
     tile_width, tile_height = round(TILE.width * form.tile), round(TILE.height * form.tile)
     found = {}
     for space in row:
-        centre, wide = centres[space], tile_width
+        centre, wide = centres[space], float(tile_width)
         if space == row[-1] and len(row) < columns:  # only the last row is short: deep space takes what is left of it
             spare = (columns - len(row)) * pitch
             wide += spare
@@ -197,7 +197,9 @@ def _sky_lines(
         names = [order[number] for number in line]
         widths = [sizes[number][0] for number in line]
         lefts = spread([wanted[name] for name in names], widths, form.margin, width - form.margin, form.gap)
-        yield _float(form, width, names, [Box(left, 0, *sizes[number]) for left, number in zip(lefts, line, strict=True)])
+        yield _float(
+            form, width, names, [Box(left, 0, *sizes[number]) for left, number in zip(lefts, line, strict=True)]
+        )
 
 
 def _float(form: Form, width: float, names: Sequence[str], boxes: Sequence[Box]) -> dict[str, Box]:
@@ -283,4 +285,3 @@ def steps(ruleset: Ruleset, plan: Plan) -> list[tuple[float, float, float]]:
         (box.x + STEPS_LEFT + (step % per_row + 0.5) * size, round(top + (step // per_row + 0.5) * size, 1), size)
         for step in range(count)
     ]
-

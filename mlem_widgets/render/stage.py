@@ -186,8 +186,8 @@ def pieces(state: State, names: Sequence[str] = ()) -> list[Piece]:  # noqa: ARG
 
     >>> from mlem_widgets.rules import Board, Ruleset, apply, new_game
     >>> state = apply(new_game(Ruleset.load("house")), Board("die_one"))
-    >>> [(piece["id"], piece["symbol"], piece["at"]) for piece in pieces(state)][:3]
-    [('rocket', 'rocket', 'space.0'), ('cat.0.die_one.0', 'cat-0', 'cabin.0'), ('badge.0', 'ability-die_one', 'badge.0')]
+    >>> [(piece["id"], piece["symbol"], piece["at"]) for piece in pieces(state)][2:]
+    [('cat.0.die_one.0', 'cat-0', 'cabin.0'), ('badge.0', 'ability-die_one', 'badge.0')]
     """
     return [
         _piece("rocket", "rocket", f"space.{state.space}"),
@@ -238,7 +238,8 @@ def _landed(state: State) -> Iterator[Piece]:
         if kind == PLANET:
             seats = [standing.seat for standing in standings(state.ruleset, body, state.landings)]
         else:
-            seats = sorted((seat for there, seat in totals if there == body), key=lambda seat, at=body: -totals[at, seat])
+            arrived = [(seat, count) for (there, seat), count in totals.items() if there == body]
+            seats = [seat for seat, _ in sorted(arrived, key=lambda found: -found[1])]
         if kind != MOON:
             for place, seat in enumerate(seats):
                 count = str(totals[body, seat])

@@ -6,7 +6,6 @@ import hashlib
 import re
 from typing import TYPE_CHECKING
 
-from mlem_widgets.labels import Labels
 from mlem_widgets.render.markup import (
     centred,
     element,
@@ -23,7 +22,7 @@ from mlem_widgets.render.markup import (
 from mlem_widgets.render.phrases import labels, notice
 from mlem_widgets.render.stage import artwork, layouts, pieces
 from mlem_widgets.render.text import spoken, status
-from mlem_widgets.render.themes import THEMES, resolved
+from mlem_widgets.render.themes import STROKES, THEMES, resolved
 from mlem_widgets.rules import scores
 from mlem_widgets.rules.travel import usable_faces
 from mlem_widgets.words import current_locale, words
@@ -31,6 +30,7 @@ from mlem_widgets.words import current_locale, words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mlem_widgets.labels import Labels
     from mlem_widgets.render.shapes import Layout, Piece
     from mlem_widgets.rules import State
 
@@ -65,7 +65,7 @@ def svg(
     found = {drawn["name"]: drawn for drawn in layouts(state.ruleset, code)}
     if layout not in found:
         raise ValueError(f"layout {layout!r}: {', '.join(found)}")
-    return _picture(state, names, found[layout], theme, code)  # type: ignore[index]
+    return _picture(state, names, found[layout], theme, code)
 
 
 def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code: str) -> str:
@@ -100,6 +100,7 @@ def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code
         lang=code,
         role="img",
         font_family=_FONT,
+        **STROKES,
     )
 
 

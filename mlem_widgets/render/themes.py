@@ -1,6 +1,6 @@
 """The colours of the drawing, by theme: one table, and the names of the CSS variables that the front end shares.
 
-Every shape is coloured by a variable with the light theme's value as its fallback:
+Every shape is coloured by one of these variables; whoever shows a drawing defines them:
 
 --mlem-bg       behind everything              --mlem-space    the sky of the board
 --mlem-surface  panels, plaques, badges        --mlem-star     text, lines and stars on the sky
@@ -115,25 +115,10 @@ THEMES: dict[str, dict[str, str]] = {
 VARIABLES = tuple(PREFIX + name for name in _LIGHT)
 """The names of all variables."""
 
+STROKES = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+"""How lines end and meet in all of the art. What holds a drawing says it once, and everything inside inherits it."""
+
 _REFERENCE = re.compile(r"var\(--mlem-([a-z0-9-]+)\)")
-
-
-def css(theme: str) -> str:
-    """The declarations of a theme, for a style rule. Raises KeyError for an unknown theme.
-
-    >>> css("dark").split("; ")[0]
-    '--mlem-bg: #10131f'
-    """
-    return "; ".join(f"{PREFIX}{name}: {value}" for name, value in THEMES[theme].items())
-
-
-def with_fallbacks(markup: str) -> str:
-    """Give every variable the light theme's value as its fallback.
-
-    >>> with_fallbacks('<g fill="var(--mlem-ink)"/>')
-    '<g fill="var(--mlem-ink, #1b1f3b)"/>'
-    """
-    return _REFERENCE.sub(lambda found: f"var(--mlem-{found[1]}, {_LIGHT[found[1]]})", markup)
 
 
 def resolved(markup: str, theme: str) -> str:
