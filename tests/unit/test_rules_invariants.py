@@ -120,11 +120,9 @@ def check_events(state, taken):
     """The events tell the whole change."""
     after = taken.state
     told = taken.events
-    seats = range(state.players)
     landed = [(event.seat, event.params["ability"], event.params["body"]) for event in told if event.kind == "landed"]
     assert landed == [tuple(landing) for landing in after.landings[len(state.landings) :]]
-    for seat in seats:
-        before, now = scores(state)[seat], scores(after)[seat]
+    for seat, (before, now) in enumerate(zip(scores(state), scores(after), strict=True)):
         points = sum(event.params["points"] for event in told if event.kind == "landed" and event.seat == seat)
         assert points == now.moons + now.deep_space - before.moons - before.deep_space
         goal_points = sum(event.params["points"] for event in told if event.kind == "goal" and event.seat == seat)
