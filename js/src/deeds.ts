@@ -33,6 +33,7 @@ export function deedsOf(desk: Desk): Deeds {
   const say = (key: string) => speaker(desk.shown().scene.words)(key);
   const order = (): string[] => Object.keys(desk.shown().scene.faces);
   let keepTip = (): void => undefined;
+  let closing = "";
 
   const carry = async (text: string): Promise<void> => {
     if (await copy(text)) change({ notice: say("copied") });
@@ -40,6 +41,7 @@ export function deedsOf(desk: Desk): Deeds {
   };
   const explain = (tip: Unplaced, target: Element): void => {
     keepTip();
+    if (tip.id === closing) return;
     const open = mind().tip;
     if (open?.pinned && !tip.pinned) return;
     if (open?.pinned && open.id === tip.id) change({ tip: null });
@@ -114,7 +116,12 @@ export function deedsOf(desk: Desk): Deeds {
       if (mind().tip?.pinned === false) keepTip = desk.later(() => change({ tip: null }), TIP_LEAVES);
     },
     keepTip: () => keepTip(),
-    closeTip: () => change({ tip: null }),
+    closeTip() {
+      closing = mind().tip?.id ?? "";
+      change({ tip: null });
+      root.querySelector<HTMLElement>(`[data-tip="${closing}"]`)?.focus();
+      closing = "";
+    },
     open(sheet) {
       const { scene, snapshot } = desk.shown();
       const draft = sheet === "new" ? { draft: draftFrom(scene, snapshot.players) } : {};

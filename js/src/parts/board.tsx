@@ -56,6 +56,7 @@ function Spot({ ui, layout, id }: { ui: Ui; layout: Layout; id: string }): JSX.E
       role="button"
       tabindex={first === id ? 0 : -1}
       data-spot={id}
+      data-tip={id}
       aria-label={sentences(text?.label, snapshot.here[id], text?.detail, ...ways.map(({ label }) => label))}
       onClick={(event) => {
         if (ways.length > 0) deeds.spot(id);

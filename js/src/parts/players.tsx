@@ -12,6 +12,7 @@ function Member({ ui, id, member, seat }: { ui: Ui; id: string; member: CrewMemb
     <button
       type="button"
       class={`member ${member.place}`}
+      data-tip={id}
       data-place={member.place}
       aria-label={sentences(ability?.name, say(member.place), member.where)}
       aria-expanded={open && mind.tip?.pinned}
@@ -36,6 +37,7 @@ function Total({ ui, player, id }: { ui: Ui; player: Player; id: string }): JSX.
     <button
       type="button"
       class="total"
+      data-tip={id}
       aria-label={say("points_so_far", { n: player.total })}
       aria-expanded={open && mind.tip?.pinned}
       aria-describedby={open ? `${ui.prefix}tip` : undefined}
