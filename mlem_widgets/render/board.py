@@ -190,9 +190,9 @@ def _moons(ruleset: Ruleset, plan: Plan) -> str:
         spots.append(put("moon-spot", cell.centre[0] - MOON_CELL.width / 2, cell.y))
         if box.width > round(MOON_CELL.width * scale):
             spots.append(moon_plaque(cell))
-        room = cell.width - 8.5 * len(str(value)) - 14
+        room = cell.width - 11 * len(str(value)) - 12
         points.append((str(value), cell.x + 7, cell.bottom - 5))
-        ids.append(text(fitted(body, room, 9.5), cell.right - 6, cell.bottom - 6))
+        ids.append(text(fitted(body, room, 10), cell.right - 6, cell.bottom - 6))
     return _scaled(
         scale,
         *spots,
@@ -226,21 +226,20 @@ def _failure(ruleset: Ruleset, plan: Plan) -> str:
     for x, y, _ in places:
         lines.setdefault(y, []).append(x)
     rows = "".join(f"M{numbers(across[0], y)}H{number(across[-1] + 1)}" for y, across in lines.items())
+    (end_x, end_y, _), end = places[-1], {"fill": _SURFACE, "stroke": "var(--mlem-bad)", "stroke_width": 2.5}
     numerals = figures((str(step), x, y + size * 0.16) for step, (x, y, _) in enumerate(places))
     return (
         rounded(plan.failure, 10, **_PANEL)
         + centred("failure", plan.failure.x + 18, plan.failure.centre[1], 24)
         + group(rings(rows, size * 0.84, _LINE, _SURFACE), stroke_dasharray=f"0 {size:g}")
-        + element(
-            "circle", cx=places[-1][0], cy=places[-1][1], r=size * 0.44, fill="var(--mlem-art-sun)", stroke=_OUTLINE
-        )
+        + element("circle", cx=end_x, cy=end_y, r=size * 0.4, **end)
         + (group(numerals, fill=_INK, font_size=size * 0.44, **_MIDDLE) if size >= _SMALLEST_FIGURE else "")
     )
 
 
 def _notice(ruleset: Ruleset, plan: Plan, words: Words) -> str:
     size = 11.5
-    lines = wrapped(notice(ruleset, words), plan.notice.width, size)
+    lines = wrapped(notice(ruleset, words), plan.notice.width, size)[: int(plan.notice.height // 14)]
     x, top = plan.notice.centre[0], plan.notice.y + size
     said = (text(line, x, top + 14 * row) for row, line in enumerate(lines))
     return group(*said, fill=_STAR, font_size=size, **_MIDDLE)

@@ -130,14 +130,19 @@ def _tile(ruleset: Ruleset, space: int) -> str:
     if not here.symbols:
         parts.append(element("path", d="M23 32h18", stroke=_INK, stroke_width=3))
     for face, x, y, size in _faces(here):
-        one_row = size == DIE
-        parts.append(put(_die(face), x) if one_row else use(f"die-{face}", x, y, size))
+        parts.append(put(_die(face), x) if size == DIE else use(f"die-{face}", x, y, size))
         if face == "A":
-            figure = str(here.afterburner)
-            em = size * (0.62 if len(figure) == 1 else 0.5)
-            style = {} if one_row and len(figure) == 1 else {"font_size": em}
-            parts.append(text(figure, x + size / 2, y + size * 0.58 + em * 0.36, **style))
+            parts.append(_burner(str(here.afterburner), x, y, size))
     return "".join(parts)
+
+
+def _burner(figure: str, x: float, y: float, size: float) -> str:
+    """What an afterburner counts, written on its flame; two figures need the whole face for a flame."""
+    if len(figure) == 1:
+        style = {} if size == DIE else {"font_size": size * 0.62}
+        return text(figure, x + size / 2, y + size * 0.8, **style)
+    inner = rounded((x + 1.2, y + 1.2, size - 2.4, size - 2.4), size * 0.2, fill="var(--mlem-flame)")
+    return inner + text(figure, x + size / 2, y + size * 0.74, font_size=size * 0.66, fill="var(--mlem-on-flame)")
 
 
 def _faces(space: Space) -> Iterator[tuple[str, float, float, float]]:
@@ -160,9 +165,13 @@ def _plaque() -> str:
 
 
 def _medals() -> str:
-    boxes = [rounded((x - 10.5, VALUE_LINE - 11.8, 21, 14.6), 5, fill=fill)
-             for (x, _), fill in zip(SLOTS, ("var(--mlem-art-sun)", "var(--mlem-art-shade)"), strict=False)]  # fmt: skip
-    return group(*boxes, stroke=_OUTLINE, stroke_width=0.8)
+    (first, _), (second, _) = SLOTS[:2]
+    return group(_medal(first, "var(--mlem-art-sun)"), _medal(second, "var(--mlem-art-shade)"), stroke=_OUTLINE,
+                 stroke_width=0.8)  # fmt: skip
+
+
+def _medal(x: float, fill: str) -> str:
+    return rounded((x - 10.5, VALUE_LINE - 11.8, 21, 14.6), 5, fill=fill)
 
 
 def _span(first: int) -> str:
@@ -177,6 +186,9 @@ def planet_name(body: str, words: Words) -> str:
     """A planet's name on the board, without the word "planet"."""
     key = f"board.planet_{body}"
     return words.text(key) if key in words else body.replace("_", " ").capitalize()
+
+
+_LONG_NAME = 8
 
 
 def world_name(body: str) -> str:
@@ -195,7 +207,13 @@ def _world(ruleset: Ruleset, body: str, words: Words) -> str:
         name, picture, spot = words.text(f"board.{body}"), body, "deep-spot"
         value = _points(ruleset.deep_space[body], SLOTS[2][0])
     x = WORLD_PICTURE + (WORLD_CELL.width - WORLD_PICTURE) / 2 + 1
-    called = text(fitted(name, WORLD_CELL.width - WORLD_PICTURE, 10.5), x, 27, fill=_STAR, font_size=12)
+    called = text(
+        fitted(name, WORLD_CELL.width - WORLD_PICTURE, 10.5),
+        x,
+        27,
+        fill=_STAR,
+        font_size=12 if len(name) <= _LONG_NAME else 10.5,
+    )
     return use(picture, 0, 0, WORLD_PICTURE) + called + put(spot) + value
 
 

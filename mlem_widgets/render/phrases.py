@@ -6,7 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
-from mlem_widgets.render.plan import linked
+from mlem_widgets.render.plan import HOUSE, linked
 from mlem_widgets.rules import standings
 from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.ruleset import MOON, PLANET, flatten
@@ -45,7 +45,7 @@ def players(state: State, names: Sequence[str], words: Words) -> list[str]:
 
 def notice(ruleset: Ruleset, words: Words) -> str:
     """Whose board this is: a reader must never take a value of ours for a printed one."""
-    if ruleset.id == "house":
+    if ruleset.id == HOUSE:
         return words.text("board.notice_house")
     values = flatten({key: ruleset.data[key] for key in _PRINTED})
     ours = any(ruleset.source(path) == "house" for path in values)

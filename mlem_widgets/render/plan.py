@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from mlem_widgets.rules import Ruleset
 
 
+HOUSE = "house"
+
+
 class Form(NamedTuple):
     """The sizes of one layout, in its own units: one unit is about one CSS pixel of the screen it is made for."""
 
@@ -54,7 +57,7 @@ FORMS = (
 STEPS_LEFT = 34.0
 """Where the steps of the failure track begin inside its box."""
 
-_ID_LETTER = 5.6
+_ID_LETTER, _FIGURE = 6.0, 11.0
 _MOON_WIDEST = 112.0
 _TRACK_GAP = 14.0
 """Above a row of spaces: room for the links and for the rocket's nose."""
@@ -215,7 +218,8 @@ def _float(form: Form, width: float, names: Sequence[str], boxes: Sequence[Box])
 def _size(ruleset: Ruleset, form: Form, body: str) -> tuple[float, float]:
     if ruleset.kinds[body] != MOON:
         return round(WORLD_CELL.width * form.body), round(WORLD_CELL.height * form.body)
-    width = max(MOON_CELL.width, min(_MOON_WIDEST, 30 + _ID_LETTER * len(body)))
+    figures = len(str(ruleset.moons[body]))
+    width = max(MOON_CELL.width, min(_MOON_WIDEST, 14 + _FIGURE * figures + _ID_LETTER * len(body)))
     return round(width * form.body), round(MOON_CELL.height * form.body)
 
 
@@ -243,8 +247,14 @@ def _hud(ruleset: Ruleset, form: Form, width: float, top: float) -> tuple[Box, d
         size = max(step_size(steps, room, 26), _STEP_LEAST)
         height = max(44, -(-steps // int(room // size)) * size + 10)
         failure = Box(10, cabin.bottom + 8 + card[1] + 8, width - 20, height)
-    notice = Box(12, failure.bottom + 4, width - 24, 18 if form.name == "wide" else 34)
+    notice = Box(12, failure.bottom + 4, width - 24, _notice_lines(ruleset, form) * 14 + 6)
     return cabin, goals, failure, notice
+
+
+def _notice_lines(ruleset: Ruleset, form: Form) -> int:
+    """How many lines the notice may have; another board than ours has a name of up to 80 characters in it."""
+    needed = 1 if form.name == "wide" else 2
+    return needed if ruleset.id == HOUSE else 2 * needed
 
 
 def step_size(count: int, width: float, height: float, most: float = 25) -> float:

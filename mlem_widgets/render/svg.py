@@ -176,23 +176,40 @@ class _Panel:
         self.lines(wrapped(self.said.text("spoken.dice", **counts), self.width - 24, 11), 11, fill=_MUTED)
 
     def player(self, seat: int) -> None:
-        """Mark, name, points and who is still on the player board."""
+        """Mark, name, points and where they come from, and who is still on the player board."""
         state, score = self.state, scores(self.state)[seat]
         top = self.height + 10
-        self.parts.append(element("path", d=f"M12 {number(top)}H{number(self.width - 12)}", stroke="var(--mlem-line)"))
-        self.parts.append(group(centred(f"mark-{seat}", 25, top + 19, 26), color=_tone(seat)))
-        name = fitted(self.called.seat(seat), self.width - 104, 14)
-        self.parts.append(text(name, 44, top + 24, fill=_INK, font_size=14, **_BOLD))
+        total = str(score.total)
+        name = fitted(self.called.seat(seat), self.width - 64 - 13 * len(total), 14)
+        self.parts += [
+            element("path", d=f"M12 {number(top)}H{number(self.width - 12)}", stroke="var(--mlem-line)"),
+            group(centred(f"mark-{seat}", 25, top + 19, 26), color=_tone(seat)),
+            text(name, 46, top + 24, fill=_INK, font_size=14, **_BOLD),
+            text(total, self.width - 12, top + 26, font_size=20, text_anchor="end", fill=_INK, **_BOLD),
+        ]
         if seat == state.commander and not state.is_over:
-            self.parts.append(centred("commander", self.width - 58, top + 18, 18))
-        total = text(str(score.total), self.width - 12, top + 26, font_size=20, text_anchor="end", fill=_INK, **_BOLD)
-        self.parts.append(total)
-        self.height = top + 30
-        self.lines(wrapped(self.said.text("points.line", **score._asdict()), self.width - 24, 10.5), 10.5, fill=_MUTED)
+            self.parts.append(centred("commander", 37, top + 10, 15))
+        pitch = (self.width - 24) / len(score)
+        for place, (symbol, points) in enumerate(zip(_ORIGINS, score, strict=True)):
+            x = 12 + pitch * place
+            self.parts.append(use(symbol, x, top + 36, 16) if symbol else _target(x, top + 36))
+            self.parts.append(text(str(points), x + 21, top + 49, fill=_INK, font_size=13))
+        self.height = top + 54
         home = state.homes[seat]
         if home:
-            pitch = min(22.0, (self.width - 24) / len(home))
-            badges = (use(f"ability-{ability}", 12 + pitch * place, self.height + 6, pitch - 2)
-                      for place, ability in enumerate(home))  # fmt: skip
+            pitch = min(24.0, (self.width - 24) / len(home))
+            badges = (
+                use(f"ability-{ability}", 12 + pitch * place, self.height + 4, pitch - 2)
+                for place, ability in enumerate(home)
+            )
             self.parts.append("".join(badges))
-            self.height += 6 + pitch
+            self.height += 4 + pitch
+
+
+_ORIGINS = ("goal-moons", "goal-deep_space", "goal-planet", "")
+"""The signs of what a score is made of; the goals have a target."""
+
+
+def _target(x: float, y: float) -> str:
+    rings = (element("circle", cx=x + 8, cy=y + 8, r=radius) for radius in (7, 3))
+    return group(*rings, fill="none", stroke=_INK, stroke_width=1.6)
