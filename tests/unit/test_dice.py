@@ -1,5 +1,7 @@
 """Dice are a pure function of the seed, the game and the number of rolls so far, and they are fair."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,7 +47,7 @@ def test_the_dice_are_fair():
 def test_neighbouring_rolls_do_not_depend_on_each_other():
     # The first die of a roll against that of the next: 25 pairs of faces, 16 degrees of freedom; 44 has 0.0002.
     first = [throw(FACES, 1, seed=3, rolls=number) for number in range(20_001)]
-    pairs = list(zip(first, first[1:], strict=False))
+    pairs = list(pairwise(first))
     share = {face: FACES.count(face) / 6 for face in set(FACES)}
     chi_squared = 0.0
     for one, chance in share.items():

@@ -53,15 +53,18 @@ def test_a_refusal_says_why_with_its_page_and_what_is_allowed(game):
     game.roll("1224AA")
     with pytest.raises(IllegalActionError) as refused:
         game.play("move 4")
-    assert str(refused.value) == (
-        "move 4: No 4 stands at space 3, only 1, 3 and afterburner. (rule-book p. 7) Allowed now: move 1, move A, move 1+A"
-    )
+    why = "No 4 stands at space 3, only 1, 3 and afterburner. (rule-book p. 7)"
+    assert str(refused.value) == f"move 4: {why} Allowed now: move 1, move A, move 1+A"
 
 
 def test_why_answers_anything_and_never_raises(game):
     game.play("board parachute, board satellite")
     game.roll("1224AA")
-    assert game.why("4") == ("face_not_at_space", "No 4 stands at space 3, only 1, 3 and afterburner.", "rule-book p. 7")
+    assert game.why("4") == (
+        "face_not_at_space",
+        "No 4 stands at space 3, only 1, 3 and afterburner.",
+        "rule-book p. 7",
+    )
     assert game.why("1").rule == "face_usable"
     assert game.why("move 1+A").rule == "move_legal"
     assert game.why(Board("plain")).rule == "not_now_choose"

@@ -60,6 +60,7 @@ def test_a_malformed_line_is_refused_with_its_column(text, column):
     assert (refused.value.line, refused.value.column) == (1, column)
 
 
+NO_TOKEN = [(0, "parachute"), (1, "satellite")]
 FLIGHT = {"space": 9, "dice": 4, "aboard": [(0, "parachute"), (1, "die_one")]}
 
 
@@ -80,7 +81,7 @@ FLIGHT = {"space": 9, "dice": 4, "aboard": [(0, "parachute"), (1, "die_one")]}
         ({"phase": "roll", **FLIGHT, "roll": "1124"}, {"roll_outside_choose"}),
         ({"phase": "roll", **FLIGHT, "aboard": [(0, "parachute", True), (1, "die_one")]}, {"token_absent"}),
         ({"phase": "choose", **FLIGHT, "roll": "112"}, {"roll_impossible"}),
-        ({"phase": "choose", **FLIGHT, "aboard": [(0, "parachute"), (1, "satellite")], "roll": "3344"}, {"roll_crashes"}),
+        ({"phase": "choose", **FLIGHT, "aboard": NO_TOKEN, "roll": "3344"}, {"roll_crashes"}),
         ({"phase": "choose", **FLIGHT, "roll": "1124", "converted": True}, {"converted_impossible"}),
         ({"phase": "landing", **FLIGHT, "space": 5}, {"nobody_can_land"}),
         ({"phase": "parachute", **FLIGHT, "asked": 1, "failures": 1}, {"nobody_can_land"}),
@@ -123,12 +124,17 @@ def test_a_line_of_another_ruleset_is_refused():
     assert refused.value.reasons[0].rule == "position_ruleset_needed"
 
 
+def refusal_of(text, ruleset=None):
+    """What is said of a line that is refused; None where it is read."""
+    try:
+        parse_position(text, ruleset)
+    except MlemError as error:
+        return str(error)
+
+
 @given(st.text())
 def test_any_text_gives_a_position_or_a_clear_refusal(text):
-    try:
-        parse_position(text)
-    except MlemError as error:
-        assert str(error)
+    assert refusal_of(text) != ""
 
 
 @settings(max_examples=40)
@@ -136,8 +142,6 @@ def test_any_text_gives_a_position_or_a_clear_refusal(text):
 def test_a_line_with_a_word_changed_gives_a_position_or_a_clear_refusal(state, data):
     words = format_position(state).split(" ")
     number = data.draw(st.integers(0, len(words) - 1))
-    words[number] = data.draw(st.sampled_from(["", "dice=0", "dice=99", "aboard=9:x", "landed=0:y>z", "space=99999", "over"]))
-    try:
-        parse_position(" ".join(words), state.ruleset)
-    except MlemError as error:
-        assert str(error)
+    odd = ["", "dice=0", "dice=99", "aboard=9:x", "landed=0:y>z", "space=99999", "over"]
+    words[number] = data.draw(st.sampled_from(odd))
+    assert refusal_of(" ".join(words), state.ruleset) != ""

@@ -260,7 +260,7 @@ garbage = st.recursive(
 kinds = st.sampled_from(["hello", "act", "roll", "undo", "redo", "new", "locale", "command", "log", "dice", "eval", ""])
 
 
-@given(garbage | st.fixed_dictionaries({}, optional={key: garbage | kinds for key in [*Wish.__annotations__, "x"]}))
+@given(garbage | st.fixed_dictionaries({}, optional=dict.fromkeys([*Wish.__annotations__, "x"], garbage | kinds)))
 def test_no_message_breaks_the_widget_or_goes_unanswered(content):
     widget = mlem.play(["Ana", "Boris"], seed=7)
     view = Page(widget)
@@ -391,7 +391,9 @@ def test_every_option_has_a_label_and_every_place_it_names_is_on_the_board():
     spots = set(widget.scene["spots"])
     for _ in play_to_the_end(widget, 2):
         shown = widget.snapshot
-        assert [option["action"] for option in shown["options"]] == [str(action) for action in widget.game.legal_actions]
+        assert [option["action"] for option in shown["options"]] == [
+            str(action) for action in widget.game.legal_actions
+        ]
         for option in shown["options"]:
             assert option["label"]
             assert {option["to"], *option["reach"]} - {""} <= spots
