@@ -139,7 +139,7 @@ def test_dice_entered_in_a_view_are_recorded_as_entered(view, widget):
     assert str(widget.game.record.plies[-1].action) == "roll 1224AA entered"
 
 
-def test_undo_and_redo(view, widget):
+def test_undo_and_redo(view):
     view.wish("act", text="board parachute")
     assert view.snapshot["can_undo"]
     view.wish("undo")
