@@ -106,7 +106,8 @@ export function Choose({ ui }: { ui: Ui }): JSX.Element {
   const unusable = groups.filter((group) => !group.usable);
   const why = unusable.find(({ face }) => face === mind.asked)?.why;
   const outlook = `${ui.prefix}outlook`;
-  const empty = isEmpty(mind.choice);
+  const moves = snapshot.options.some(isMove);
+  const others = snapshot.options.filter((other) => !isMove(other));
   return (
     <div class="choose">
       <div class="groups">
@@ -126,27 +127,29 @@ export function Choose({ ui }: { ui: Ui }): JSX.Element {
           </div>
         )}
       </div>
-      <p class="outlook-text" id={outlook}>
-        {why ?? option?.preview ?? say(empty ? "choose_first" : "not_together")}
-      </p>
+      {(why || moves) && (
+        <p class="outlook-text" id={outlook}>
+          {why ?? option?.preview ?? say(isEmpty(mind.choice) ? "choose_first" : "not_together")}
+        </p>
+      )}
       <div class="row">
-        <Button act={deeds.confirm} off={blocked || !picked} primary describedBy={outlook} class="wide">
-          {picked?.label ?? say("confirm")}
-        </Button>
-        {snapshot.options
-          .filter((other) => !isMove(other))
-          .map((other) => (
-            <Button
-              key={other.action}
-              act={() => deeds.act(other.action)}
-              off={blocked}
-              class="second"
-              onPoint={() => deeds.aim(other.action)}
-              onLeave={() => deeds.aim("")}
-            >
-              {other.label}
-            </Button>
-          ))}
+        {moves && (
+          <Button act={deeds.confirm} off={blocked || !picked} primary describedBy={outlook} class="wide">
+            {picked?.label ?? say("confirm")}
+          </Button>
+        )}
+        {others.map((other) => (
+          <Button
+            key={other.action}
+            act={() => deeds.act(other.action)}
+            off={blocked}
+            class={moves ? "second" : "second wide"}
+            onPoint={() => deeds.aim(other.action)}
+            onLeave={() => deeds.aim("")}
+          >
+            {other.label}
+          </Button>
+        ))}
       </div>
     </div>
   );
