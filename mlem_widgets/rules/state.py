@@ -94,7 +94,13 @@ class State(NamedTuple):
 class Event(NamedTuple):
     """Something that happened when an action was applied: what, to which seat, and its details.
 
-    `params` is a plain mapping from names to numbers and texts; which names each kind has is written in `events.py`.
+    `params` is a plain mapping from names to numbers and texts, by kind:
+
+    - `boarded`, `returned`: ability; `satellite`: space; `takeoff`, `expedition_ended`: expedition; `over`
+    - `rolled`: faces; `converted`: face; `moved`: from, to, dice; `crashed`: space, failures; `token_used`; `deep_space`
+    - `landed`: ability, body, points; `goal`: goal, points; `discarded`: dice; `commander`; `stayed`
+
+    The seat is None for `expedition_ended` and `over`, else whose astronaut, dice, goal or command it is.
     """
 
     kind: str

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from mlem_widgets.rules import Score, apply, legal_actions, new_game, outcomes, parse_action, scores, step, winners
+from mlem_widgets.rules import (
+    Event,
+    Score,
+    apply,
+    legal_actions,
+    new_game,
+    outcomes,
+    parse_action,
+    scores,
+    step,
+    winners,
+)
 from tests.unit.positions import HOUSE
 from tests.unit.rules_reference import Reference
 
@@ -70,6 +81,28 @@ def test_the_reference_agrees(game):
     assert reference.points() == list(game.scores)
 
 
+# What each kind of event tells, as the docstring of `Event` says.
+EVENTS = {
+    "boarded": {"ability"},
+    "returned": {"ability"},
+    "satellite": {"space"},
+    "takeoff": {"expedition"},
+    "expedition_ended": {"expedition"},
+    "over": set(),
+    "rolled": {"faces"},
+    "converted": {"face"},
+    "moved": {"from", "to", "dice"},
+    "crashed": {"space", "failures"},
+    "token_used": set(),
+    "deep_space": set(),
+    "landed": {"ability", "body", "points"},
+    "goal": {"goal", "points"},
+    "discarded": {"dice"},
+    "commander": set(),
+    "stayed": set(),
+}
+
+
 def test_together_they_show_everything_that_can_happen():
     kinds, verbs = set(), set()
     for game in map(Playthrough, FILES):
@@ -77,9 +110,10 @@ def test_together_they_show_everything_that_can_happen():
         for text in game.actions:
             verbs.add(text.split()[0])
             state, happened = step(state, parse_action(text))
-            kinds |= {event.kind for event in happened}
+            for event in happened:
+                assert set(event.params) == EVENTS[event.kind]
+                assert (event.seat is None) is (event.kind in {"expedition_ended", "over"})
+                kinds.add(event.kind)
     assert verbs == {"board", "roll", "convert", "move", "crash", "land", "stay"}
-    assert kinds == {
-        "boarded", "satellite", "rolled", "converted", "token_used", "moved", "crashed", "stayed", "landed", "goal",
-        "commander", "discarded", "deep_space", "returned", "expedition_ended", "takeoff", "over",
-    }  # fmt: skip
+    assert kinds == set(EVENTS)
+    assert all(kind in Event.__doc__ for kind in EVENTS)
