@@ -97,8 +97,8 @@ class Event(NamedTuple):
     `params` is a plain mapping from names to numbers and texts, by kind:
 
     - `boarded`, `returned`: ability; `satellite`: space; `takeoff`, `expedition_ended`: expedition; `over`
-    - `rolled`: faces; `converted`: face; `moved`: from, to, dice; `crashed`: space, failures; `token_used`; `deep_space`
-    - `landed`: ability, body, points; `goal`: goal, points; `discarded`: dice; `commander`; `stayed`
+    - `rolled`: faces; `converted`: face; `moved`: from, to, dice; `crashed`: space, failures; `deep_space`
+    - `landed`: ability, body, points; `goal`: goal, points; `discarded`: dice; `commander`; `stayed`; `token_used`
 
     The seat is None for `expedition_ended` and `over`, else whose astronaut, dice, goal or command it is.
     """
