@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mlem_widgets.render.furniture import (
     BURNER_EM,
     MOON_CELL,
+    STARS,
     card_name,
     moon_plaque,
     rings,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 _INK, _MUTED, _LINE = "var(--mlem-ink)", "var(--mlem-muted)", "var(--mlem-line)"
 _SURFACE, _STAR, _OUTLINE = "var(--mlem-surface)", "var(--mlem-star)", "var(--mlem-outline)"
 _MIDDLE = {"text_anchor": "middle"}
-_BOLD = {"font_weight": 700}
+_PLAIN = {"font_weight": 400}
 _PANEL = {"fill": _SURFACE, "stroke": _OUTLINE, "stroke_width": 1.2}
 _EARTH = 84
 _SMALLEST_FIGURE = 15
@@ -68,21 +69,18 @@ def board(ruleset: Ruleset, plan: Plan, words: Words) -> str:
         _failure(ruleset, plan),
         _notice(ruleset, plan, words),
         stroke_width=1.4,
+        font_weight=700,
     )
 
 
 def _stars(plan: Plan) -> str:
-    """Dots strewn over the sky, the same for every board of this size."""
-    seed = 7
-    paths = ["", "", ""]
-    for star in range(int(plan.width * plan.height / 14000)):
-        seed = (seed * 1103515245 + 12345) % 2**31
-        across = (seed >> 8) % 997 / 997
-        seed = (seed * 1103515245 + 12345) % 2**31
-        down = (seed >> 8) % 991 / 991
-        paths[star % 3] += f"M{across * plan.width:.0f} {down * plan.height:.0f}h0"
-    layers = (element("path", d=path, stroke_width=size) for path, size in zip(paths, (1.2, 1.8, 2.6), strict=True))
-    return group(*layers, stroke=_STAR, opacity=0.7)
+    """As many patches of the night sky as the board has room for."""
+    width, height = STARS
+    return "".join(
+        put("stars", column * width, row * height)
+        for row in range(int(plan.height // height))
+        for column in range(int(plan.width // width))
+    )
 
 
 def _ribbon(plan: Plan) -> str:
@@ -156,16 +154,16 @@ def _tiles(ruleset: Ruleset, plan: Plan, words: Words) -> str:
     *tiles, last = plan.tiles
     corners = _corners(plan.tiles, plan.form.tile)
     grounds = (put(tile_name(ruleset, space), *corners[space]) for space in range(len(tiles)))
-    numerals = figures((str(space), x + 7, y + 15) for space, (x, y) in enumerate(corners))
+    *numerals, end = ((str(space), x + 7, y + 15) for space, (x, y) in enumerate(corners))
     at_x, at_y = corners[ruleset.satellite_space]
     inner = (last.x + 1, last.y + 1, last.width - 2, last.height - 2)
     return (
-        rounded(inner, 12, fill=_SURFACE, stroke=_STAR, stroke_width=2)
+        rounded(inner, 12, fill="var(--mlem-space)", stroke=_STAR, stroke_width=2)
         + _scaled(
             plan.form.tile,
-            group(*grounds, fill="var(--mlem-on-flame)", font_size=BURNER_EM, **_BOLD, **_MIDDLE),
+            group(*grounds, fill="var(--mlem-on-flame)", font_size=BURNER_EM, **_MIDDLE),
             use("satellite", at_x + 23, at_y + 2, 16),
-            group(numerals, fill=_INK, font_size=13, **_BOLD),
+            group(figures(numerals), text(*end, fill=_STAR), fill=_INK, font_size=13),
         )
         + _deep_space(last, words)
     )
@@ -177,7 +175,7 @@ def _deep_space(tile: Box, words: Words) -> str:
     x, y = tile.centre
     first = y + (10 if len(lines) == 1 else 7)
     called = (text(fitted(line, tile.width - 4, size), x, first + 12 * row) for row, line in enumerate(lines))
-    return group(*called, fill=_INK, font_size=size, **_MIDDLE, **_BOLD)
+    return group(*called, fill=_STAR, font_size=size, **_MIDDLE)
 
 
 def _moons(ruleset: Ruleset, plan: Plan) -> str:
@@ -196,8 +194,8 @@ def _moons(ruleset: Ruleset, plan: Plan) -> str:
     return _scaled(
         scale,
         *spots,
-        group(figures(points), fill=_INK, font_size=14.5, **_BOLD),
-        group(*ids, fill=_MUTED, font_size=10, text_anchor="end"),
+        group(figures(points), fill=_INK, font_size=14.5),
+        group(*ids, fill=_MUTED, font_size=10, text_anchor="end", **_PLAIN),
     )
 
 
@@ -205,7 +203,7 @@ def _worlds(ruleset: Ruleset, plan: Plan) -> str:
     worlds = [body for body in plan.bodies if ruleset.kinds[body] != MOON]
     corners = _corners((plan.bodies[body] for body in worlds), plan.form.body)
     drawn = (put(world_name(body), x, y) for body, (x, y) in zip(worlds, corners, strict=True))
-    return group(*drawn, transform=f"scale({plan.form.body})", fill=_INK, font_size=13, **_BOLD, **_MIDDLE)
+    return group(*drawn, transform=f"scale({plan.form.body})", fill=_INK, font_size=13, **_MIDDLE)
 
 
 def _cabin(plan: Plan) -> str:
@@ -216,7 +214,7 @@ def _cabin(plan: Plan) -> str:
 def _goals(plan: Plan) -> str:
     corners = _corners(plan.goals.values(), plan.form.goal)
     drawn = (put(card_name(goal), x, y) for goal, (x, y) in zip(plan.goals, corners, strict=True))
-    return group(*drawn, transform=f"scale({plan.form.goal})", fill=_INK, font_size=14, **_BOLD)
+    return group(*drawn, transform=f"scale({plan.form.goal})", fill=_INK, font_size=14)
 
 
 def _failure(ruleset: Ruleset, plan: Plan) -> str:
@@ -242,4 +240,4 @@ def _notice(ruleset: Ruleset, plan: Plan, words: Words) -> str:
     lines = wrapped(notice(ruleset, words), plan.notice.width, size)[: int(plan.notice.height // 14)]
     x, top = plan.notice.centre[0], plan.notice.y + size
     said = (text(line, x, top + 14 * row) for row, line in enumerate(lines))
-    return group(*said, fill=_STAR, font_size=size, **_MIDDLE)
+    return group(*said, fill=_STAR, font_size=size, **_MIDDLE, **_PLAIN)

@@ -5,6 +5,7 @@ The places for pieces are given in the same units, so that pictures and anchors 
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from mlem_widgets.render import art
@@ -44,6 +45,8 @@ BADGES: tuple[Point, ...] = tuple((x, 49) for x, _ in PORTHOLES)
 PORTHOLE = 29.0
 SLOT = 20.0
 BADGE = 18.0
+STARS = (355, 260)
+"""The size of a patch of sky."""
 MOON_PICTURE = 38.0
 WORLD_PICTURE = 62.0
 PLAQUE_TOP = 45.0
@@ -65,6 +68,7 @@ def furniture(ruleset: Ruleset, words: Words) -> str:
     """Every piece of furniture that this ruleset's boards need, as groups of their natural size."""
     worlds = [body for body, kind in ruleset.kinds.items() if kind != MOON]
     found = {
+        "stars": _stars(),
         "tile": _ground(stroke=_STAR),
         "tile-low": _ground(stroke=_LINE, stroke_dasharray="4 3", stroke_linecap="butt"),
         **{_die(face): use(f"die-{face}", 0, DICE_TOP, DIE) for face in FACES},
@@ -112,6 +116,16 @@ def _row(places: Sequence[Point], size: float, line: str, fill: str, width: floa
     pitch = (last - first) / (len(places) - 1)
     level = f"M{numbers(first, y)}H{number(last + 1)}"
     return group(rings(level, size, line, fill, width), stroke_dasharray=f"0 {pitch:g}")
+
+
+def _stars() -> str:
+    """A patch of night sky: dots strewn without order, but the same for every board."""
+    chance = Random(STARS[0])  # noqa: S311  a pattern, no secret
+    paths = ["", "", ""]
+    for star in range(21):
+        paths[star % 3] += f"M{chance.randrange(4, STARS[0])} {chance.randrange(4, STARS[1])}h0"
+    layers = (element("path", d=path, stroke_width=size) for path, size in zip(paths, (1.2, 1.8, 2.6), strict=True))
+    return group(*layers, stroke=_STAR, opacity=0.7)
 
 
 def _ground(**style: object) -> str:

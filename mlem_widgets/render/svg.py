@@ -38,6 +38,7 @@ _INK, _MUTED = "var(--mlem-ink)", "var(--mlem-muted)"
 _MIDDLE = {"text_anchor": "middle"}
 _BOLD = {"font_weight": 700}
 _FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
+_BOLD_IS_WIDER = 1.2
 _EDGE = 10.0
 _PANEL = 236.0
 _REFERENCE = re.compile(r"(\bid='|\bhref='#)")
@@ -180,7 +181,7 @@ class _Panel:
         state, score = self.state, scores(self.state)[seat]
         top = self.height + 10
         total = str(score.total)
-        name = fitted(self.called.seat(seat), self.width - 64 - 13 * len(total), 14)
+        name = fitted(self.called.seat(seat), self.width - 64 - 14 * len(total), 14 * _BOLD_IS_WIDER)
         self.parts += [
             element("path", d=f"M12 {number(top)}H{number(self.width - 12)}", stroke="var(--mlem-line)"),
             group(centred(f"mark-{seat}", 25, top + 19, 26), color=_tone(seat)),
