@@ -142,10 +142,7 @@ def _near(state: State) -> range:
     return range(max(state.space - reach, 0), min(state.space + reach, state.ruleset.last) + 1)
 
 
-def _refuse_stay(state: State, action: Stay, legal: Sequence[Action]) -> Reason:  # noqa: ARG001  never refused in time
-    return because(f"not_now_{state.phase}", asked=str(action))
-
-
+# Staying is never refused where it is asked.
 _REFUSALS: dict[type, Callable[..., Reason]] = {
     Roll: _judge_roll,
     Board: _refuse_board,
@@ -153,7 +150,6 @@ _REFUSALS: dict[type, Callable[..., Reason]] = {
     Convert: _refuse_convert,
     Crash: _refuse_crash,
     Land: _refuse_land,
-    Stay: _refuse_stay,
 }
 
 

@@ -17,10 +17,13 @@ from mlem_widgets.rules import (
     Roll,
     Stay,
     apply,
+    because,
+    errors,
     legal_actions,
     new_game,
     parse_action,
 )
+from mlem_widgets.rules.errors import speak_with
 from mlem_widgets.rules.rulebook import SOURCES
 from mlem_widgets.rules.why import why, why_face
 from tests.unit.positions import CONVERT, HOUSE, INTO_DEEP_SPACE, play, position
@@ -273,6 +276,18 @@ def test_2_to_5_players(players):
 def test_the_starter_must_play(starter):
     with pytest.raises(PlayersError, match="seat_unknown"):
         new_game(HOUSE, 3, starter)
+
+
+def test_without_a_language_errors_speak_in_rule_ids_and_a_speaker_puts_them_into_words():
+    error = IllegalActionError("move 4", because("face_not_at_space", face="4", space=3))
+    installed = errors._speaker
+    try:
+        speak_with(lambda spoken: spoken.reasons[0].rule.upper())
+        assert str(error) == "FACE_NOT_AT_SPACE"
+        speak_with(None)
+        assert str(error) == "face_not_at_space (face=4, space=3)"
+    finally:
+        speak_with(installed)
 
 
 def test_every_action_in_a_wrong_phase_is_refused():

@@ -334,6 +334,7 @@ def test_every_dropped_path_that_does_not_exist_is_a_fault(write):
         ('extends = "house"\ndrop = "moons"\n', "drop: not_list"),
         ('extends = "house"\nsources = "house"\n', "sources: not_table"),
         ('extends = "base.toml"\n', "sources: not_table"),
+        ('extends = "base.toml"\ndrop = ["dice"]\n', "sources: not_table"),
         ("dice = \n", "x.toml: toml_syntax"),
         ("dice = 6\ndice = 7\n", "x.toml: toml_syntax"),
         ("dice = " + "9" * 5000 + "\n", "x.toml: toml_syntax"),
@@ -343,10 +344,10 @@ def test_every_dropped_path_that_does_not_exist_is_a_fault(write):
         ('extends = "."\n', ": file_unreadable"),
         ('extends = "a\\u0000b"\n', "a\0b: file_unreadable"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_a_file_that_cannot_be_read_is_one_fault(write, text, fault):
-    write("base.toml", "sources = 3\n")
+    write("base.toml", "sources = 3\ndice = 6\n")
     (found,) = load_faults(write("x.toml", text))
     place, _, rule = fault.partition(": ")
     assert found.endswith(f"{place}: {rule}") or (not place and found.endswith(f": {rule}"))
@@ -452,6 +453,13 @@ def test_replaced_values_count_as_house_values_also_below_a_replaced_table():
     assert board.source("spaces.5.symbols") == "house"
     spaces = HOUSE.data["spaces"] | {"0": {"symbols": "1"}}
     assert HOUSE.replace({"spaces": spaces}).source("spaces.0.symbols") == "house"
+
+
+def test_replace_names_the_copy_custom_or_as_it_is_told():
+    assert (HOUSE.replace({"comet": 8}).id, HOUSE.replace({"comet": 8}).name) == ("custom", "custom")
+    board = HOUSE.replace({"id": "mine", "name": "Mine"})
+    assert (board.id, board.name, board.data["sources"]) == ("mine", "Mine", HOUSE.data["sources"])
+    assert HOUSE.diff(board) == ()
 
 
 @pytest.mark.parametrize("path", ["moons.m99", "colour", "", "moons.m4.x", "spaces.99.links", "spaces.3.colour", "."])
