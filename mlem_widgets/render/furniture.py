@@ -27,30 +27,30 @@ SEATS = 5
 
 TILE = Box(0, 0, 64, 46)
 MOON_CELL = Box(0, 0, 48, 60)
-WORLD_CELL = Box(0, 0, 118, 82)
-GOAL_CARD = Box(0, 0, 70, 62)
-CABIN_HULL = Box(0, 0, 232, 62)
+WORLD_CELL = Box(0, 0, 118, 76)
+GOAL_CARD = Box(0, 0, 70, 58)
+CABIN_HULL = Box(0, 0, 232, 58)
 
 ROCKET: Point = (50, 4)
 """Over a space's upper right corner, so that its number and its symbols stay in sight."""
 MOON_PLACE: Point = (24, 19)
-SLOTS: tuple[Point, ...] = tuple((15.0 + 22 * seat, 71) for seat in range(SEATS))
+SLOTS: tuple[Point, ...] = tuple((15.0 + 22 * seat, 65) for seat in range(SEATS))
 """A planet's places, in order of standing."""
-OWNER: Point = (46, 45)
+OWNER: Point = (47, 43)
 """Where the owner's mark lies on a goal."""
-PORTHOLES: tuple[Point, ...] = tuple((55 + 30 * seat, 23) for seat in range(SEATS))
+PORTHOLES: tuple[Point, ...] = tuple((55 + 30 * seat, 21) for seat in range(SEATS))
 """In order aboard, from the nose."""
-BADGES: tuple[Point, ...] = tuple((x, 49) for x, _ in PORTHOLES)
+BADGES: tuple[Point, ...] = tuple((x, 46) for x, _ in PORTHOLES)
 """For the abilities of those aboard, below their portholes."""
-PORTHOLE = 29.0
+PORTHOLE = 28.0
 SLOT = 20.0
 BADGE = 18.0
 STARS = (355, 260)
 """The size of a patch of sky."""
 MOON_PICTURE = 38.0
-WORLD_PICTURE = 62.0
-PLAQUE_TOP = 45.0
-VALUE_LINE = 58.0
+WORLD_PICTURE = 60.0
+PLAQUE_TOP = 39.0
+VALUE_LINE = 52.0
 """The baseline of a planet's points."""
 DIE = 20.0
 DICE_TOP = 23.0
@@ -247,7 +247,7 @@ def _card(ruleset: Ruleset, goal: str) -> str:
         put("goal-spot")
         + use(f"goal-{goal}", 32, 3, 26)
         + text(f"{ruleset.goals[goal]}\N{MULTIPLICATION SIGN}", 8, 23)
-        + text(f"+{ruleset.goal_points}", 8, 50)
+        + text(f"+{ruleset.goal_points}", 8, 48)
     )
 
 
@@ -258,12 +258,12 @@ def _goal_spot() -> str:
 
 def _cabin() -> str:
     """The rocket lying on its side, its nose to the left: who sits first commands."""
-    hull = "M2 31C14 16 34 5 58 5H192Q212 7 216 31 212 55 192 57H58C34 57 14 46 2 31z"
-    fins = "M188 6 218 1Q224 14 213 24zM188 56l30 5Q224 48 213 38z"
-    cap = "M2 31Q14 17 36 10V52Q14 45 2 31z"
+    hull = "M2 29C14 14 34 4 58 4H192Q212 6 216 29 212 52 192 54H58C34 54 14 44 2 29z"
+    fins = "M188 5 218 1Q224 13 213 22zM188 53l30 4Q224 45 213 36z"
+    cap = "M2 29Q14 15 36 9V49Q14 43 2 29z"
     return (
         group(
-            element("path", d="M215 21Q246 31 215 41z", fill="var(--mlem-art-sun)"),
+            element("path", d="M215 20Q246 29 215 38z", fill="var(--mlem-art-sun)"),
             element("path", d=fins, fill="var(--mlem-art-warm)"),
             element("path", d=hull, fill=_SURFACE),
             element("path", d=cap, fill="var(--mlem-art-rose)"),

@@ -50,7 +50,7 @@ class Form(NamedTuple):
 
 
 FORMS = (
-    Form("wide", (760, 507), 760, 30, 77, range(3, 17), 9, 6, tile=1.125, body=1, goal=1, cabin=1),
+    Form("wide", (760, 500), 760, 30, 77, range(3, 17), 7, 6, tile=1.125, body=1, goal=1, cabin=1),
     Form("tall", (340, 1e6), 360, 20, 64, range(5, 6), 6, 4, tile=0.922, body=0.9, goal=1.13, cabin=1.3),
 )
 
@@ -59,9 +59,9 @@ STEPS_LEFT = 34.0
 
 _ID_LETTER, _FIGURE = 6.0, 11.0
 _MOON_WIDEST = 112.0
-_TRACK_GAP = 14.0
+_TRACK_GAP = 12.0
 """Above a row of spaces: room for the links and for the rocket's nose."""
-_HUD_GAP = 12.0
+_HUD_GAP = 10.0
 _EDGE = 6.0
 _STEP_LEAST = 12.5
 """A step of the failure track so small still shows its marker."""
