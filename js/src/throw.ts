@@ -1,7 +1,6 @@
-/** Dice thrown on a real table, entered one by one. The text is what was entered so far, in the dice's order. */
+/** Dice thrown on a real table, entered one by one. The text is what was entered so far, in that order. */
 export function addDie(entered: string, face: string, room: number, order: string[]): string {
-  if (entered.length >= room || !order.includes(face)) return entered;
-  return [...entered, face].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join("");
+  return entered.length < room && order.includes(face) ? entered + face : entered;
 }
 
 export function removeDie(entered: string, face = entered.slice(-1)): string {

@@ -30,15 +30,15 @@ describe("words", () => {
 });
 
 describe("dice thrown on a table", () => {
-  it("lie in the dice's order, as many as there is room for", () => {
+  it("lie as they were entered, as many as there is room for", () => {
     const entered = ["A", "2", "1", "2"].reduce((dice, face) => addDie(dice, face, 3, ORDER), "");
-    expect(entered).toBe("12A");
+    expect(entered).toBe("A21");
     expect(addDie("", "9", 3, ORDER)).toBe("");
   });
 
   it("can be taken back, the last one or any", () => {
-    expect(removeDie("12A")).toBe("12");
-    expect(removeDie("122A", "2")).toBe("12A");
+    expect(removeDie("A21")).toBe("A2");
+    expect(removeDie("2A2", "2")).toBe("2A");
     expect(removeDie("12A", "4")).toBe("12A");
     expect(removeDie("")).toBe("");
   });
