@@ -91,10 +91,6 @@ class Plan(NamedTuple):
     failure: Box
     notice: Box
 
-    def swoop(self, x: float) -> float:
-        """How far the track is above or below its row at x."""
-        return swoop(self.form, self.width, x)
-
 
 def swoop(form: Form, width: float, x: float) -> float:
     """How far the track is above or below its row at x: one wave over the whole width."""

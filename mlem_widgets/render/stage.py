@@ -154,7 +154,7 @@ def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()
 def artwork(ruleset: Ruleset, said: Words) -> str:
     """Every symbol that this ruleset's boards and pieces use."""
     planets = {art.planet(body) for body in ruleset.planets}
-    unused = {name for name in art.names() if name.startswith("planet")} - planets | {"cat", "parachute"}
+    unused = {name for name in art.names() if name.startswith("planet")} - planets
     unused |= {f"ability-{ability}" for ability in ABILITIES if ability not in ruleset.crew}
     return art.symbols(without=frozenset(unused)) + furniture(ruleset, said)
 

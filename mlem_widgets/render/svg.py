@@ -74,8 +74,10 @@ def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code
     beside = drawn["name"] == "wide"
     panel = _Panel(state, labels(state, names, said), _PANEL if beside else drawn["width"])
     side, panel_height = panel.draw(), panel.height
-    board_at, panel_at = (_EDGE, _EDGE), (drawn["width"] + 2 * _EDGE, _EDGE)
-    width, height = drawn["width"] + _PANEL + 3 * _EDGE, max(drawn["height"], panel_height) + 2 * _EDGE
+    panel_at = (drawn["width"] + 2 * _EDGE, _EDGE)
+    tallest = max(drawn["height"], panel_height)
+    board_at = (_EDGE, _EDGE + (tallest - drawn["height"]) / 2)
+    width, height = drawn["width"] + _PANEL + 3 * _EDGE, tallest + 2 * _EDGE
     if not beside:
         board_at, panel_at = (_EDGE, panel_height + 2 * _EDGE), (_EDGE, _EDGE)
         width, height = drawn["width"] + 2 * _EDGE, drawn["height"] + panel_height + 3 * _EDGE
