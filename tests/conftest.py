@@ -1,11 +1,17 @@
 """What every test shares: one browser, the order of the tests, and where a failed page leaves its picture."""
 
+import os
 import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.browser import CHROMIUM_ARGUMENTS, chromium
+
+# No deadline: a busy machine must not fail a right answer. In CI every run draws the same examples.
+settings.register_profile("mlem", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("mlem")
 
 _PICTURES = Path(tempfile.gettempdir()) / "mlem_widgets-failures"
 

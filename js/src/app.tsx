@@ -45,7 +45,7 @@ const actions = (snapshot: Snapshot): string => snapshot.options.map(({ action }
 
 /** What a view may keep in mind when the position changes: what is picked up belongs to the options it was picked from. */
 function kept(mind: Mind, before: Snapshot | null, now: Snapshot): Mind {
-  if (before && before.phase === now.phase && actions(before) === actions(now) && before.place === now.place)
+  if (before && before.phase === now.phase && actions(before) === actions(now) && before.version === now.version)
     return mind;
   return { ...mind, choice: NOTHING, aim: "", asked: "", entering: false, entered: "", tip: null };
 }

@@ -1,7 +1,7 @@
 import { copy, download, resumeLine } from "./carry";
 import type { Link } from "./link";
 import { draftFrom, type Mind, recall, type Unplaced, withoutSeat, withSeat } from "./mind";
-import { choiceOf, find, moveText, nextTo, toggleFace, toggleToken } from "./options";
+import { boards, choiceOf, find, moveText, nextTo, toggleFace, toggleToken } from "./options";
 import { placed } from "./place";
 import { neighbour } from "./roving";
 import { layoutFor, type Size } from "./size";
@@ -106,9 +106,14 @@ export function deedsOf(desk: Desk): Deeds {
     tipCrew(id, member, target, pinned) {
       const { scene, snapshot } = desk.shown();
       const ability = scene.abilities[member.ability];
-      const option = member.action ? find(snapshot.options, member.action) : undefined;
+      const asked = snapshot.players[snapshot.turn]?.crew.includes(member);
+      const option = asked ? snapshot.options.find((one) => boards(one, member)) : undefined;
       const action = option ? { text: option.action, label: option.label } : null;
-      const lines = [ability?.text ?? "", member.where || say(member.place), ability?.source ?? ""].filter(Boolean);
+      const lines = [
+        ability?.text ?? "",
+        scene.spots[member.where]?.label ?? say("home"),
+        ability?.source ?? "",
+      ].filter(Boolean);
       explain({ id, title: ability?.name ?? member.ability, lines, action, pinned }, target);
     },
     leaveTip() {
@@ -129,7 +134,7 @@ export function deedsOf(desk: Desk): Deeds {
     },
     close: () => change({ sheet: null, notice: "" }),
     speak() {
-      const { spoken } = desk.shown().snapshot;
+      const spoken = desk.link.text("spoken");
       change({ spoken: "", sheet: null });
       // A live region speaks only what is new in it.
       desk.later(() => change({ spoken }), SAY_AGAIN);
@@ -152,7 +157,7 @@ export function deedsOf(desk: Desk): Deeds {
     copyRecord: () => void carry(link.record),
     downloadRecord: () => download(link.record, RECORD_FILE),
     copyResume: () => void carry(resumeLine(desk.shown().snapshot.resume, link.record)),
-    copyPlace: () => void carry(desk.shown().snapshot.place),
+    copyPlace: () => void carry(desk.link.text("position")),
     skip: desk.skip,
   };
 }

@@ -3,6 +3,16 @@ import { type LogLine, SCHEMA, type Scene, type Snapshot } from "./wire";
 /** What a trait's value is to this view: ours to draw, of another schema, or nothing yet. */
 export type Reading<T> = { kind: "ours"; value: T } | { kind: "foreign" } | { kind: "none" };
 
+/** A table of Python's (`pack` in widgets/protocol.py) as the list of objects that it stands for. */
+export function unpack(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpack);
+  if (typeof value !== "object" || value === null) return value;
+  const { of: keys, rows } = value as { of?: unknown; rows?: unknown };
+  if (Array.isArray(keys) && Array.isArray(rows))
+    return rows.map((row: unknown[]) => Object.fromEntries(keys.map((key, index) => [key, unpack(row[index])])));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unpack(item)]));
+}
+
 function read<T>(value: unknown, keys: (keyof T & string)[]): Reading<T> {
   if (typeof value !== "object" || value === null || !("schema" in value)) return { kind: "none" };
   return value.schema === SCHEMA && keys.every((key) => key in value)
@@ -13,8 +23,11 @@ function read<T>(value: unknown, keys: (keyof T & string)[]): Reading<T> {
 export const readScene = (value: unknown): Reading<Scene> => read<Scene>(value, ["id", "words", "art", "layouts"]);
 
 export const readSnapshot = (value: unknown): Reading<Snapshot> =>
-  read<Snapshot>(value, ["scene", "rev", "acks", "options", "dice"]);
+  read<Snapshot>(unpack(value), ["scene", "rev", "acks", "options", "dice"]);
 
-export const readRecord = (value: unknown): string => (typeof value === "string" ? value : "");
+export const readText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-export const readLog = (value: unknown): LogLine[] | null => (Array.isArray(value) ? (value as LogLine[]) : null);
+export function readLog(value: unknown): LogLine[] | null {
+  const lines = unpack(value);
+  return Array.isArray(lines) ? lines : null;
+}

@@ -1,4 +1,4 @@
-import { type Reading, readLog, readRecord, readScene, readSnapshot } from "./guards";
+import { type Reading, readLog, readScene, readSnapshot, readText } from "./guards";
 import type { LogLine, Scene, Snapshot, Wish } from "./wire";
 
 /** The part of an anywidget model that this view needs. `comm_live` is there in some hosts only. */
@@ -64,7 +64,7 @@ export class Link {
       ["change:log", this.pullLog],
       ["comm_live_update", this.hostSpoke],
     ];
-    this.record = readRecord(model.get("record"));
+    this.record = readText(model.get("record"));
     this.log = readLog(model.get("log"));
     this.draw();
   }
@@ -104,6 +104,11 @@ export class Link {
     return id;
   }
 
+  /** The position's line, and the whole position in words. */
+  text(name: "position" | "spoken"): string {
+    return readText(this.model.get(name));
+  }
+
   close(): void {
     for (const [event, listener] of this.listeners) this.model.off(event, listener);
     this.forget();
@@ -114,7 +119,7 @@ export class Link {
   };
 
   private readonly pullRecord = (): void => {
-    this.record = readRecord(this.model.get("record")) || this.record;
+    this.record = readText(this.model.get("record")) || this.record;
     this.changed();
   };
 

@@ -1,4 +1,4 @@
-import type { Option } from "./wire";
+import type { CrewMember, Option } from "./wire";
 
 /** The groups and tokens that somebody has picked up. Whether they make a move is Python's to say: options are looked up. */
 export interface Choice {
@@ -34,6 +34,16 @@ export function toggleToken({ faces, tokens }: Choice, index: number): Choice {
 export const isEmpty = ({ faces, tokens }: Choice): boolean => faces.length === 0 && tokens === 0;
 
 export const isMove = ({ action }: Option): boolean => action.startsWith(MOVE);
+
+/** Whether this option boards this astronaut, which is at home. */
+export const boards = ({ action }: Option, { ability, where }: CrewMember): boolean =>
+  where === "" && action === `board ${ability}`;
+
+/** Where an astronaut is, as a word's key. */
+export function placeOf({ where }: CrewMember): "home" | "aboard" | "landed" {
+  if (where === "") return "home";
+  return where === "cabin" ? "aboard" : "landed";
+}
 
 export const find = (options: Option[], action: string): Option | undefined =>
   options.find((option) => option.action === action);

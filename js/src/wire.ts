@@ -76,11 +76,8 @@ export interface Piece {
 /** One astronaut of a player: its ability, and where it is. */
 export interface CrewMember {
   ability: string;
-  place: "home" | "aboard" | "landed";
-  /** Where exactly, in words; empty at home. */
+  /** The spot where it is: `cabin` aboard, `body.<id>` when it has landed, empty at home. */
   where: string;
-  /** The action that clicking it asks for (`board ...`), or empty. */
-  action: string;
 }
 
 /** One seat's panel. */
@@ -187,10 +184,8 @@ export interface Snapshot {
   can_undo: boolean;
   can_redo: boolean;
   result: Result | null;
-  /** The whole position in words, for a screen reader. */
-  spoken: string;
-  /** The position's line of text. */
-  place: string;
+  /** Counts the positions: it grows with each, on undo too, but not with an error or an answer. */
+  version: number;
   /** The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text as a JSON string, which Python reads as well. */
   resume: string;
   plies: number;

@@ -110,7 +110,7 @@ describe("choosing", () => {
     await click(".usable .group:nth-child(1)");
     await click(".choose [data-primary]");
     const refused = { text: "Too late.", wish: model.last().id };
-    await put("snapshot", choosing({ rev: 2, place: "place 1", acks: [refused.wish], error: refused }));
+    await put("snapshot", choosing({ rev: 2, version: 1, acks: [refused.wish], error: refused }));
     expect(find(".console [role=alert]")?.textContent).toBe("Too late.");
     expect(find(".usable [aria-pressed='true']")).not.toBeNull();
   });
@@ -167,7 +167,7 @@ describe("dice from a table", () => {
     const { model, key } = drawn({ scene, snapshot: snapshot({}, { asks: true, available: 2 }) });
     for (const name of ["a", "3", "Backspace", "2"]) await key(name);
     await key("Enter");
-    expect(model.last()).toMatchObject({ kind: "act", text: "roll 23" });
+    expect(model.last()).toMatchObject({ kind: "act", text: "roll A2" });
   });
 });
 

@@ -13,9 +13,10 @@ import traitlets
 
 from mlem_widgets.game import Game
 from mlem_widgets.policy import POLICIES
-from mlem_widgets.render import html, phrases, stage
+from mlem_widgets.render import html, phrases, stage, text
 from mlem_widgets.rules import MlemError
 from mlem_widgets.widgets import cells, view, wishes
+from mlem_widgets.widgets.protocol import pack
 from mlem_widgets.words import LocaleError
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ STATIC = Path(__file__).parent.parent / "static"
 _ESM, _CSS = ((STATIC / name).read_text(encoding="utf-8") for name in ("game.js", "game.css"))
 ACKS = 16
 """How many of the newest wishes a snapshot says were answered."""
+
+
+def _packed(value: Any, _: object) -> Any:
+    return pack(value)
 
 
 class GameWidget(anywidget.AnyWidget):
@@ -46,9 +51,11 @@ class GameWidget(anywidget.AnyWidget):
     _css = _CSS
 
     scene: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    snapshot: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    snapshot: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=_packed)
     record = traitlets.Unicode().tag(sync=True)
-    log: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True)
+    position = traitlets.Unicode().tag(sync=True)
+    spoken = traitlets.Unicode().tag(sync=True)
+    log: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True, to_json=_packed)
 
     def __init__(self, game: Game | Iterable[str], **options: Any) -> None:
         """Show a game, or begin one with these players (`options` are then those of `Game`)."""
@@ -82,6 +89,8 @@ class GameWidget(anywidget.AnyWidget):
             if game.version != self._version:
                 self._version, self._version_rev = game.version, self._rev
                 self.record = str(game.record)
+                self.position = game.position
+            self.spoken = text.spoken(game.state, game.players, game.words)
             shown = view.snapshot(
                 game, self.scene["id"], self._rev, acks=self._acks, error=self._error, answer=self._answer
             )

@@ -1,27 +1,42 @@
 """The wire between Python and the front end, in one place. `scripts/wire_types.py` writes the TypeScript twin from it.
 
-Python sends three traits, each replaced whole: `scene` (per ruleset and language), `snapshot` (per change) and `record`
-(the record's text, which a view keeps when its kernel dies). JavaScript sends wishes with `model.send`; Python owns the
-truth and decides every rule.
+Python sends traits, each replaced whole: `scene` (per ruleset and language), `snapshot` (per change), and the texts
+that a view keeps for when its kernel dies: `record`, `position` (its line) and `spoken` (the whole position in words,
+for a screen reader). JavaScript sends wishes with `model.send`; Python owns the truth and decides every rule.
+
+On the wire, a list of objects with equal keys travels as a table (`pack`): `{"of": [keys], "rows": [[values], ...]}`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 
 if TYPE_CHECKING:
     from mlem_widgets.render.shapes import Piece
+
+
+def pack(value: Any) -> Any:
+    """Lists of objects with equal keys as tables, which take half the room; everything else as it is.
+
+    >>> pack({"pieces": [{"id": "a", "at": 1}, {"id": "b", "at": 2}]})
+    {'pieces': {'of': ['id', 'at'], 'rows': [['a', 1], ['b', 2]]}}
+    """
+    if isinstance(value, dict):
+        return {key: pack(item) for key, item in value.items()}
+    if not isinstance(value, list):
+        return value
+    keys = list(value[0]) if value and isinstance(value[0], dict) else []
+    if len(value) > 1 and keys and all(isinstance(item, dict) and list(item) == keys for item in value):
+        return {"of": keys, "rows": [[pack(item[key]) for key in keys] for item in value]}
+    return [pack(item) for item in value]
 
 
 class CrewMember(TypedDict):
     """One astronaut of a player: its ability, and where it is."""
 
     ability: str
-    place: Literal["home", "aboard", "landed"]
     where: str
-    """Where exactly, in words; empty at home."""
-    action: str
-    """The action that clicking it asks for (`board ...`), or empty."""
+    """The spot where it is: `cabin` aboard, `body.<id>` when it has landed, empty at home."""
 
 
 class Player(TypedDict):
@@ -136,10 +151,8 @@ class Snapshot(TypedDict):
     can_undo: bool
     can_redo: bool
     result: Result | None
-    spoken: str
-    """The whole position in words, for a screen reader."""
-    place: str
-    """The position's line of text."""
+    version: int
+    """Counts the positions: it grows with each, on undo too, but not with an error or an answer."""
     resume: str
     """The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text
     as a JSON string, which Python reads as well."""

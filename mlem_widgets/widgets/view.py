@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mlem_widgets.explain import explain
-from mlem_widgets.render import phrases, stage, text
+from mlem_widgets.render import phrases, stage
 from mlem_widgets.render.shapes import SCHEMA
 from mlem_widgets.rules import (
     ABILITIES,
-    Board,
     Land,
     Landing,
     Move,
@@ -80,8 +79,7 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
         "can_undo": game.can_undo,
         "can_redo": game.can_redo,
         "result": _result(state, labels) if state.is_over else None,
-        "spoken": text.spoken(state, game.players, game.words),
-        "place": game.position,
+        "version": game.version,
         "resume": RESUME,
         "plies": len(record.plies),
         "waiting": game.waits_for_policy,
@@ -125,27 +123,15 @@ def _player(game: Game, state: State, labels: Labels, seat: int) -> Player:
         "points": labels.words.text("points.line", **score._asdict()),
         "commander": seat == state.commander and state.phase != OVER and (flies or turn is not None),
         "asked": seat == (state.commander if turn is None else turn) and state.phase != OVER,
-        "crew": _crew(state, labels, seat),
+        "crew": _crew(state, seat),
         "goals": state.goals.count(seat),
     }
 
 
-def _crew(state: State, labels: Labels, seat: int) -> list[CrewMember]:
-    boards = state.phase == TAKEOFF and state.turn == seat
-    crew: list[CrewMember] = [
-        {"ability": ability, "place": "home", "where": "", "action": str(Board(ability)) if boards else ""}
-        for ability in state.homes[seat]
-    ]
-    crew += [
-        {"ability": who.ability, "place": "aboard", "where": labels.words.text("board.cabin"), "action": ""}
-        for who in state.aboard
-        if who.seat == seat
-    ]
-    crew += [
-        {"ability": landing.ability, "place": "landed", "where": labels.body(landing.body), "action": ""}
-        for landing in state.landings
-        if landing.seat == seat
-    ]
+def _crew(state: State, seat: int) -> list[CrewMember]:
+    crew: list[CrewMember] = [{"ability": ability, "where": ""} for ability in state.homes[seat]]
+    crew += [{"ability": who.ability, "where": "cabin"} for who in state.aboard if who.seat == seat]
+    crew += [{"ability": who.ability, "where": f"body.{who.body}"} for who in state.landings if who.seat == seat]
     return sorted(crew, key=lambda member: state.ruleset.crew.index(member["ability"]))
 
 

@@ -1,15 +1,10 @@
 """Hypothesis strategies for rulesets, games and states, over every option and many boards."""
 
-import os
 import random
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from mlem_widgets.rules import ABILITIES, FACES, Roll, Ruleset, legal_actions, new_game, outcomes, step
-
-settings.register_profile("mlem", deadline=None, derandomize="CI" in os.environ)
-settings.load_profile("mlem")
 
 HOUSE = Ruleset.load("house")
 OPTIONS = {

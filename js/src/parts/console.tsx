@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { boards } from "../options";
 import type { Ui } from "../ui";
 import type { Option } from "../wire";
 import { Art, Button, Icon, Mark } from "./bits";
@@ -81,7 +82,7 @@ function Decision({ ui }: { ui: Ui }): JSX.Element | null {
     default: {
       const crew = snapshot.players[snapshot.turn]?.crew ?? [];
       const boarding = snapshot.options.flatMap((option): [Option, string][] => {
-        const member = crew.find(({ action }) => action === option.action);
+        const member = crew.find((one) => boards(option, one));
         return member ? [[option, member.ability]] : [];
       });
       return boarding.length > 0 ? <Crew ui={ui} options={boarding} /> : <Choices ui={ui} />;

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { placeOf } from "../options";
 import type { Ui } from "../ui";
 import type { CrewMember, Player } from "../wire";
 import { sentences } from "../words";
@@ -7,14 +8,15 @@ import { Art, Mark } from "./bits";
 function Member({ ui, id, member, seat }: { ui: Ui; id: string; member: CrewMember; seat: number }): JSX.Element {
   const { say, scene, mind, deeds } = ui;
   const ability = scene.abilities[member.ability];
+  const place = placeOf(member);
   const open = mind.tip?.id === id;
   return (
     <button
       type="button"
-      class={`member ${member.place}`}
+      class={`member ${place}`}
       data-tip={id}
-      data-place={member.place}
-      aria-label={sentences(ability?.name, say(member.place), member.where)}
+      data-place={place}
+      aria-label={sentences(ability?.name, say(place), place === "landed" ? scene.spots[member.where]?.label : "")}
       aria-expanded={open && mind.tip?.pinned}
       aria-describedby={open ? `${ui.prefix}tip` : undefined}
       onClick={(event) => deeds.tipCrew(id, member, event.currentTarget, true)}
