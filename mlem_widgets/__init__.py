@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mlem_widgets.game import Game as Game
+    from mlem_widgets.game import OptionError as OptionError
+    from mlem_widgets.game import StaleError as StaleError
     from mlem_widgets.game import UndoError as UndoError
+    from mlem_widgets.policy import PolicyError as PolicyError
     from mlem_widgets.record import Record as Record
     from mlem_widgets.rules import IllegalActionError as IllegalActionError
     from mlem_widgets.rules import MlemError as MlemError
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from mlem_widgets.rules import State as State
     from mlem_widgets.widgets import GameWidget as GameWidget
     from mlem_widgets.widgets import play as play
+    from mlem_widgets.words import LocaleError as LocaleError
     from mlem_widgets.words import set_locale as set_locale
 
 __version__ = "0.1.0"
@@ -29,13 +33,17 @@ _HOMES = {
     "Game": "game",
     "GameWidget": "widgets",
     "IllegalActionError": "rules",
+    "LocaleError": "words",
     "MlemError": "rules",
     "NotationError": "rules",
+    "OptionError": "game",
     "PlayersError": "rules",
+    "PolicyError": "policy",
     "PositionError": "rules",
     "Record": "record",
     "Ruleset": "rules",
     "RulesetError": "rules",
+    "StaleError": "game",
     "State": "rules",
     "UndoError": "game",
     "play": "widgets",
@@ -49,6 +57,7 @@ def __getattr__(name: str) -> object:
     """Import a public name when it is first asked for."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    importlib.import_module(f"{__name__}.explain")  # so that errors of whatever comes speak in sentences
     value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
