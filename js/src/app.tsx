@@ -231,15 +231,18 @@ export class App extends Component<Props, State> implements Desk {
     this.stopTumbling();
     const { scene, snapshot, answered } = this.link;
     if (!scene || !snapshot) return;
-    const mind = { ...kept(this.state.mind, this.state.snapshot, snapshot), tumbling: null };
-    const refused = snapshot.error !== null;
-    if (answered === "new" && !refused) mind.sheet = null;
-    if (answered === "command" && !refused) {
-      mind.history = [...mind.history, mind.typed.trim()];
-      mind.typed = "";
-      mind.back = 0;
-    }
-    this.setState({ scene, snapshot, mind });
+    const understood = snapshot.error === null ? answered : null;
+    // Several snapshots may come before the next drawing: each goes on from the last, not from what is on screen.
+    this.setState((state) => {
+      const mind = { ...kept(state.mind, state.snapshot, snapshot), tumbling: null };
+      if (understood === "new") mind.sheet = null;
+      if (understood === "command") {
+        mind.history = [...mind.history, mind.typed.trim()];
+        mind.typed = "";
+        mind.back = 0;
+      }
+      return { scene, snapshot, mind };
+    });
   }
 
   /** The root belongs to the host's page, not to the tree drawn here: it carries what style sheets and readers ask for. */

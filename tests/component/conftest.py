@@ -10,10 +10,10 @@ from tests.component.host import Mounted
 def mount(page):
     """Draw a widget: `mounted = mount(widget, width=360, theme="dark")`."""
 
-    def draw(widget, *, width=1000, height=720, theme="light", reduced_motion=True):
+    def draw(widget, *, width=1000, height=720, theme="light", reduced_motion=True, link="live"):
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme, reduced_motion="reduce" if reduced_motion else "no-preference")
-        mounted = Mounted(page, widget)
+        mounted = Mounted(page, widget, link)
         mounted.start(theme)
         return mounted
 

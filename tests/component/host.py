@@ -119,11 +119,11 @@ class Mounted:
     answer, and while `broken` the model's `send` throws, as with a closed comm.
     """
 
-    def __init__(self, page: Page, widget: Widget) -> None:
+    def __init__(self, page: Page, widget: Widget, link: str = "live") -> None:
         self.page = page
         self.widget = widget
         self.sent: list[Any] = []
-        self._mute = False
+        self._mute = link == "mute"
         self._queue: list[dict[str, Any]] = []
         self._home = greenlet.getcurrent()
         widget.comm = _Comm(self._from_python)

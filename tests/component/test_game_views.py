@@ -1,0 +1,130 @@
+"""Views as guests in a page: several of one game, in any language, restyling nothing and leaving nothing behind."""
+
+import pytest
+from playwright.sync_api import expect
+
+from mlem_widgets import Game, GameWidget
+from tests.component.games import choosing, rolling, takeoff
+
+# What a page holds beside a widget: the same elements that the widget uses.
+_GUESTS = """() => {
+  const guest = document.createElement("section");
+  guest.className = "guest";
+  guest.innerHTML = `<h2>a</h2><p>b</p><ol><li>c</li></ol><button class="btn primary">d</button><input class="total">
+    <table><tbody><tr><th>e</th><td>f</td></tr></tbody></table><select><option>g</option></select><kbd>h</kbd>
+    <div class="board player row tip die">i</div><svg class="icon art" width="20" height="20"><rect width="9"/></svg>
+    <dialog open class="sheet">j</dialog><fieldset><legend>k</legend></fieldset><dl><dt>l</dt><dd>m</dd></dl>`;
+  document.body.append(guest);
+}"""
+_STYLES = """() => [document.documentElement, document.body, ...document.querySelectorAll(".guest, .guest *")].map(
+  (one) => { const style = getComputedStyle(one); return [...style].map((name) => style.getPropertyValue(name)).join() }
+)"""
+
+
+def test_the_page_outside_is_not_restyled(mount):
+    page = mount(GameWidget(takeoff()), width=1100).page
+    page.evaluate(_GUESTS)
+    page.evaluate("() => document.querySelector('main').style.display = 'none'")
+    styled = page.evaluate(_STYLES)
+    page.evaluate(
+        """() => [...document.styleSheets].filter((sheet) => [...sheet.cssRules].some((rule) =>
+          rule.selectorText?.includes(".mlem"))).forEach((sheet) => sheet.ownerNode.remove())"""
+    )
+    assert page.evaluate("getComputedStyle(document.querySelector('.mlem')).position") == "static"
+    assert page.evaluate(_STYLES) == styled
+
+
+def test_two_views_stay_in_step_and_keep_their_own_minds(mount):
+    game = choosing()
+    mounted = mount(GameWidget(game), width=1100)
+    second = mounted.draw()
+    first = mounted.view(0)
+    first.get_by_role("button", name="1, dice: 1").click()
+    expect(second.locator("[aria-pressed='true']")).to_have_count(0)
+    first.locator(".choose [data-primary]").click()
+    for view in (first, second):
+        expect(view.get_by_role("button", name="Roll the dice")).to_be_enabled()
+    second.get_by_role("button", name="Undo").click()
+    expect(first.locator(".choose")).to_be_visible()
+
+
+def test_two_views_share_no_id(mount):
+    mounted = mount(GameWidget(takeoff()), width=1100)
+    mounted.draw()
+    twice = mounted.page.evaluate(
+        """() => { const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+          return ids.filter((id, index) => ids.indexOf(id) !== index); }"""
+    )
+    assert twice == []
+
+
+def test_a_view_that_is_removed_leaves_nothing_behind_and_the_other_goes_on(mount):
+    game = rolling()
+    mounted = mount(GameWidget(game), width=1100)
+    before = mounted.listeners
+    mounted.draw()
+    assert mounted.listeners == 2 * before
+    mounted.remove(0)
+    assert mounted.listeners == before
+    mounted.view().get_by_role("button", name="Roll the dice").click()
+    expect(mounted.view().locator(".choose")).to_be_visible()
+    mounted.remove(1)
+    assert mounted.listeners == 0
+    assert mounted.page.locator(".mlem").count() == 0
+
+
+@pytest.mark.parametrize(("locale", "roll"), [("fr", "Lancer les dés"), ("bg", "Хвърлям заровете")])
+def test_the_language_is_switched_in_place(mount, axe, locale, roll):
+    game = rolling()
+    mounted = mount(GameWidget(game), width=1100)
+    view = mounted.view()
+    view.get_by_role("combobox", name="Language").select_option(locale)
+    expect(view.get_by_role("button", name=roll)).to_be_visible()
+    expect(view.locator(".mlem")).to_have_attribute("lang", locale)
+    assert game.locale == locale
+    assert axe() == []
+
+
+def test_a_script_moves_every_view(mount):
+    game = takeoff()
+    mounted = mount(GameWidget(game), width=1100)
+    game.play("board satellite")
+    expect(mounted.view().get_by_role("status").first).to_contain_text("Boris")
+    expect(mounted.view().get_by_role("log")).to_contain_text("satellite")
+
+
+def test_hostile_names_are_shown_as_text(mount):
+    names = ["<img src=x onerror='document.title=1'>", "{n} ${1} </bdi><b>x", "שלום", "王" * 40]
+    game = Game(names, seed=1)
+    mounted = mount(GameWidget(game), width=360, height=740)
+    view = mounted.view()
+    for seat, name in enumerate(names):
+        expect(view.locator(".name").nth(seat)).to_have_text(name)
+    game.play("board satellite")
+    expect(view.get_by_role("status").first).to_contain_text("{n} ${1} </bdi><b>x")
+    assert view.locator("img, b").count() == 0
+    assert mounted.page.title() != "1"
+    assert mounted.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_new_game_is_begun_in_the_widget(mount, axe):
+    game = takeoff()
+    mounted = mount(GameWidget(game), width=1100)
+    view = mounted.view()
+    view.get_by_role("button", name="New game").click()
+    sheet = view.get_by_role("dialog", name="New game")
+    assert axe() == []
+    sheet.get_by_role("button", name="Remove player 2").click()
+    sheet.get_by_role("textbox", name="Player 1").fill("Zoë")
+    sheet.get_by_role("textbox", name="Player 2").fill("zoë".title())
+    sheet.get_by_role("button", name="Start").click()
+    expect(sheet.get_by_role("alert")).not_to_be_empty()
+    expect(sheet.get_by_role("textbox", name="Player 2")).to_have_value("Zoë")
+    assert game.players == ("Ana", "Boris", "Chloé")
+    sheet.get_by_role("textbox", name="Player 2").fill("Дими")
+    sheet.get_by_role("button", name="Add a player").click()
+    sheet.get_by_role("textbox", name="Player 3").fill("王")
+    sheet.get_by_role("button", name="Start").click()
+    expect(view.get_by_role("dialog")).to_have_count(0)
+    expect(view.locator(".name")).to_have_text(["Zoë", "Дими", "王"])
+    assert game.players == ("Zoë", "Дими", "王")
