@@ -6,7 +6,7 @@ from html import unescape
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mlem_widgets.render import stage
@@ -19,22 +19,22 @@ from tests.unit.boards import wild_boards
 from tests.unit.strategies import HOUSE
 
 SCREENS = {form.name: form.screen for form in FORMS}
-SEVERAL = 25
-"""Boards a property is tried on: a large one takes a while to lay out."""
+SEVERAL = settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+"""A large board takes a while to lay out, on a busy machine so long that hypothesis would complain."""
 
 
 def _over(*boxes):
     return [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])]
 
 
-@settings(max_examples=SEVERAL)
+@SEVERAL
 @given(wild_boards())
 def test_no_place_covers_another_on_any_board(ruleset):
     for layout in stage.layouts(ruleset, "en"):
         assert not _over(*(Box(*box) for box in layout["spots"].values()))
 
 
-@settings(max_examples=SEVERAL)
+@SEVERAL
 @given(wild_boards())
 def test_every_place_and_anchor_is_inside_on_any_board(ruleset):
     for layout in stage.layouts(ruleset, "en"):
@@ -49,7 +49,7 @@ def test_every_place_and_anchor_is_inside_on_any_board(ruleset):
             assert scale > 0
 
 
-@settings(max_examples=SEVERAL)
+@SEVERAL
 @given(wild_boards())
 def test_every_place_can_be_tapped_at_the_size_it_is_made_for(ruleset):
     for layout in stage.layouts(ruleset, "en"):
@@ -57,7 +57,7 @@ def test_every_place_can_be_tapped_at_the_size_it_is_made_for(ruleset):
         assert min(min(width, height) for _, _, width, height in layout["spots"].values()) * scale >= 24
 
 
-@settings(max_examples=SEVERAL)
+@SEVERAL
 @given(wild_boards())
 def test_every_anchor_and_spot_that_pieces_and_words_need_is_there(ruleset):
     bodies = {f"body.{body}" for body in ruleset.kinds}
@@ -75,7 +75,7 @@ def test_every_anchor_and_spot_that_pieces_and_words_need_is_there(ruleset):
     assert set(stage.scene(ruleset, "en")["spots"]) == spots
 
 
-@settings(max_examples=SEVERAL)
+@SEVERAL
 @given(wild_boards(most_spaces=40))
 def test_whatever_a_board_refers_to_is_in_its_art_once(ruleset):
     scene = stage.scene(ruleset, "en")

@@ -5,7 +5,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mlem_widgets.render.html import picture
@@ -42,7 +42,7 @@ def test_any_names_give_well_formed_pictures(names):
     ET.fromstring(svg(_choosing(names), names, locale="en"))  # noqa: S314  our own output
 
 
-@settings(max_examples=10)
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
 @given(wild_boards(), st.sampled_from(["wide", "tall"]))
 def test_any_board_gives_a_well_formed_picture(ruleset, layout):
     ET.fromstring(svg(new_game(ruleset, 5), locale="bg", layout=layout))  # noqa: S314  our own output
