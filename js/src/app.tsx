@@ -1,7 +1,6 @@
 import { Component, type JSX } from "preact";
 import { prefixed } from "./art";
 import { type Desk, deedsOf } from "./deeds";
-import { readScene } from "./guards";
 import { keyOf } from "./keys";
 import type { Link } from "./link";
 import { EMPTY, type Mind } from "./mind";
@@ -116,7 +115,7 @@ export class App extends Component<Props, State> implements Desk {
 
   render(_props: Props, { scene, snapshot, mind, size }: State): JSX.Element | null {
     const { record, health, foreign } = this.link;
-    if (foreign) return <Unreadable say={this.words()} record={record} />;
+    if (foreign) return <Unreadable say={speaker(this.link.words())} record={record} />;
     if (!scene || !snapshot) return null;
     const ui = this.ui(scene, snapshot);
     const layout = layoutFor(scene.layouts, size);
@@ -185,11 +184,6 @@ export class App extends Component<Props, State> implements Desk {
     if (health === "late") return say("waits_long");
     if (health === "slow") return say("waits");
     return snapshot.waiting ? say("thinks") : "";
-  }
-
-  private words(): Say {
-    const reading = readScene(this.link.scene);
-    return speaker(reading.kind === "ours" ? reading.value.words : {});
   }
 
   private readonly markup = new Map<string, string>();

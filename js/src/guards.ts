@@ -22,6 +22,12 @@ function read<T>(value: unknown, keys: (keyof T & string)[]): Reading<T> {
 
 export const readScene = (value: unknown): Reading<Scene> => read<Scene>(value, ["id", "words", "art", "layouts"]);
 
+/** The words of a scene of any schema: enough to say that it cannot be drawn. */
+export function readWords(value: unknown): Record<string, string> {
+  const { words } = (value ?? {}) as { words?: Record<string, string> };
+  return words ?? {};
+}
+
 export const readSnapshot = (value: unknown): Reading<Snapshot> =>
   read<Snapshot>(unpack(value), ["scene", "rev", "acks", "options", "dice"]);
 

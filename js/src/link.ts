@@ -1,4 +1,4 @@
-import { type Reading, readLog, readScene, readSnapshot, readText } from "./guards";
+import { type Reading, readLog, readScene, readSnapshot, readText, readWords } from "./guards";
 import type { LogLine, Scene, Snapshot, Wish } from "./wire";
 
 /** The part of an anywidget model that this view needs. `comm_live` is there in some hosts only. */
@@ -102,6 +102,11 @@ export class Link {
     this.pending.set(id, entry);
     this.changed();
     return id;
+  }
+
+  /** The words that Python sent, also where they came with a scene that cannot be drawn. */
+  words(): Record<string, string> {
+    return readWords(this.model.get("scene"));
   }
 
   /** The position's line, and the whole position in words. */

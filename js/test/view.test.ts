@@ -71,6 +71,12 @@ describe("a view", () => {
 
   it("shows the record where Python speaks another version", () => {
     const { el } = drawn({ scene: { ...scene, schema: 9 }, snapshot: snapshot() });
+    expect(el.textContent).toContain("Another version.");
+    expect(el.textContent).toContain("the record");
+  });
+
+  it("shows it even where there are no words to say so", () => {
+    const { el } = drawn({ scene: { schema: 9 }, snapshot: snapshot() });
     expect(el.textContent).toContain("the record");
   });
 });

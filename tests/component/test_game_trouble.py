@@ -135,7 +135,7 @@ def test_another_version_of_the_wire_shows_the_record(mount, axe):
     game = rolling()
     widget = GameWidget(game)
     widget.snapshot = {**widget.snapshot, "schema": 99}
-    mounted = mount(widget, width=1100)
+    mounted = mount(widget, width=1100, link="mute")
     view = mounted.view()
     expect(view.get_by_role("alert")).to_contain_text("another version")
     expect(view.locator("pre")).to_have_text(widget.record)

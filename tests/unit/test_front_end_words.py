@@ -1,0 +1,36 @@
+"""The front end holds no words: it names keys of `[ui]`, all of which exist and are used."""
+
+import re
+
+from mlem_widgets.words import words
+from tests.browser import ROOT
+
+SOURCES = sorted((ROOT / "js" / "src").rglob("*.ts*"))
+# Keys that are put together from parts: the places of the crew, and `key_` with what a key does.
+_NAMED = re.compile(r"""["'`]([a-z][a-z_]*)["'`]""")
+
+
+def named():
+    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    found = set(_NAMED.findall(text))
+    return found | {f"key_{name}" for name in found}
+
+
+def said():
+    """The keys that are said as they stand."""
+    calls = (re.findall(r"\bsay\(([^;{]*?)[),]", path.read_text(encoding="utf-8")) for path in SOURCES)
+    return {key for call in calls for found in call for key in _NAMED.findall(found)}
+
+
+def test_every_key_that_is_said_has_words():
+    assert len(said()) > 50
+    assert said() <= words("en").section("ui").keys()
+
+
+def test_every_word_is_used():
+    assert words("en").section("ui").keys() <= named()
+
+
+def test_there_is_no_text_in_the_markup():
+    written = re.compile(r">\s*[A-Za-z][A-Za-z ,.']{2,}\s*</")
+    assert [path.name for path in SOURCES if written.search(path.read_text(encoding="utf-8"))] == []
