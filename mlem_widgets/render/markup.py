@@ -126,7 +126,7 @@ def wrapped(content: str, width: float, size: float) -> list[str]:
     """
     most = max(1, int(width / (size * _LETTER)))
     found: list[str] = []
-    for word in content.split():
+    for word in content.split(" "):  # a no-break space stays inside its word
         if found and len(found[-1]) + 1 + len(word) <= most:
             found[-1] += f" {word}"
         else:
