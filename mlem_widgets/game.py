@@ -9,17 +9,17 @@ from __future__ import annotations
 import re
 import secrets
 import threading
-import weakref
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mlem_widgets import notation
-from mlem_widgets.dice import throw
 from mlem_widgets.explain import Why, explain
 from mlem_widgets.labels import Labels
+from mlem_widgets.line import Line
 from mlem_widgets.policy import POLICIES, Policy, ask
-from mlem_widgets.record import Ply, Record
+from mlem_widgets.record import Record
 from mlem_widgets.rules import (
     ENTERED,
     FACES,
@@ -32,17 +32,17 @@ from mlem_widgets.rules import (
     Ruleset,
     Score,
     State,
-    apply,
     because,
     legal_actions,
     parse_action,
     scores,
     winners,
 )
-from mlem_widgets.rules.ruleset_file import built_in
 from mlem_widgets.rules.state import OVER, ROLL
 from mlem_widgets.rules.why import refusal, why, why_face
+from mlem_widgets.script import script
 from mlem_widgets.seats import PERSON
+from mlem_widgets.watchers import Watchers
 from mlem_widgets.words import Words, check_locale, words
 
 if TYPE_CHECKING:
@@ -90,19 +90,6 @@ class LegalActions(tuple[Action, ...]):
         return f"<LegalActions: {', '.join(map(str, self)) or 'none'}>"
 
 
-class _Position(NamedTuple):
-    """What a game swaps as a whole: the record, the states after each of its plies, and the plies that were undone."""
-
-    record: Record
-    states: tuple[State, ...]
-    ahead: tuple[Ply, ...]
-    version: int
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
-
-
 class Game:
     """A game of MLEM: Space Agency between 2 to 5 players.
 
@@ -148,14 +135,14 @@ class Game:
         if seats:
             record = replace(record, kinds=kinds)
         self._lock = threading.RLock()
-        self._watchers: list[weakref.ref[Callable[[], None]]] = []
+        self._watchers = Watchers()
         self._policies = policies
-        self._fresh: dict[int, int] = {}
+        self._fresh: Counter[int] = Counter()
         self._past: tuple[Record, ...] = ()
         self._undo = undo
         self._dice = dice
         self._locale = check_locale(locale) if locale else None
-        self._position = _Position(record, record.states(), (), 0)
+        self._line = Line.of(record)
         self.go_on()
 
     @classmethod
@@ -252,7 +239,7 @@ class Game:
             record = replace(record, kinds=kinds)
             self._past = (*self._past, before)
             self._fresh.clear()
-            self._position = _Position(record, record.states(), (), self.version + 1)
+            self._line = Line.of(record, self.version + 1)
         self.go_on()
 
     # What there is to see.
@@ -265,12 +252,12 @@ class Game:
     @property
     def state(self) -> State:
         """The present position as a value."""
-        return self._position.state
+        return self._line.state
 
     @property
     def record(self) -> Record:
         """The game so far; `str(game.record)` is its text."""
-        return self._position.record
+        return self._line.record
 
     @property
     def position(self) -> str:
@@ -280,7 +267,7 @@ class Game:
     @property
     def version(self) -> int:
         """Counts the changes of position; it grows on undo too."""
-        return self._position.version
+        return self._line.version
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -320,7 +307,7 @@ class Game:
     @locale.setter
     def locale(self, code: str | None) -> None:
         self._locale = check_locale(code) if code else None
-        self._tell()
+        self._watchers.tell()
 
     @property
     def dice(self) -> str:
@@ -331,7 +318,7 @@ class Game:
     def dice(self, source: str) -> None:
         _one_of("dice", source, DICE)
         self._dice = source
-        self._tell()
+        self._watchers.tell()
 
     @property
     def words(self) -> Words:
@@ -350,9 +337,7 @@ class Game:
 
     def steps(self, first: int = 0) -> Iterator[tuple[int, State, Action]]:
         """Every ply from `first` on: its number (from 0), the state before it, and the action."""
-        record, states, _, _ = self._position
-        for number in range(first, len(record.plies)):
-            yield number, states[number], record.plies[number].action
+        return self._line.steps(first)
 
     # Playing.
 
@@ -364,7 +349,7 @@ class Game:
         With `at`, a `version`, raises StaleError where the game has moved on since.
         """
         with self._changing(at):
-            self._advance(list(_read(actions)))
+            self._line = self._line.played(list(_read(actions)))
         self.go_on()
 
     def roll(self, faces: str | None = None, *, fresh: bool = False, at: int | None = None) -> None:
@@ -378,54 +363,33 @@ class Game:
             if self.state.phase != ROLL:
                 raise IllegalActionError("roll", refusal(self.state, Roll(""), ()), self.legal_actions)
             if faces is not None:
-                self._advance([parse_action(f"roll {faces} {ENTERED}")])
+                wanted = parse_action(f"roll {faces} {ENTERED}")
+            elif fresh:
+                self._fresh[len(self.record.plies)] += 1
+                wanted = Roll(self._line.dice(self._fresh[len(self.record.plies)]), FRESH)
             else:
-                count = self._rolls_so_far()
-                self._fresh[count] = self._fresh.get(count, 0) + fresh
-                again = self._fresh[count] if fresh else 0
-                self._advance([Roll(self._throw(count, again), FRESH if fresh else "")])
+                wanted = Roll(self._line.dice())
+            self._line = self._line.played([wanted])
         self.go_on()
-
-    def _advance(self, actions: Iterable[Action]) -> None:
-        """Apply actions and swap the position; the caller holds the lock and tells the watchers after it."""
-        record, states, ahead, version = self._position
-        plies = list(record.plies)
-        line = list(states)
-        for asked in actions:
-            action = self._with_origin(asked, line[-1], plies)
-            line.append(apply(line[-1], action))
-            plies.append(Ply(action))
-            ahead = ahead[1:] if ahead and ahead[0].action == action else ()
-        if len(line) > len(states):
-            self._position = _Position(record.with_plies(plies), tuple(line), ahead, version + 1)
-
-    def _with_origin(self, action: Action, state: State, plies: Sequence[Ply]) -> Action:
-        """A roll that is not what the seed gives was set by a person, and the record says so."""
-        if not isinstance(action, Roll) or action.origin or state.phase != ROLL:
-            return action
-        rolls = sum(isinstance(ply.action, Roll) for ply in plies)
-        return action if action.faces == self._throw(rolls, 0, state) else Roll(action.faces, ENTERED)
-
-    def _rolls_so_far(self) -> int:
-        return sum(isinstance(ply.action, Roll) for ply in self.record.plies)
-
-    def _throw(self, rolls: int, fresh: int, state: State | None = None) -> str:
-        state = state or self.state
-        seed, game = self.record.seed or 0, self.record.game
-        return throw(state.ruleset.faces, state.dice, seed=seed, game=game, rolls=rolls, fresh=fresh)
 
     @contextmanager
     def _changing(self, at: int | None = None) -> Iterator[None]:
-        """Hold the lock for a change; errors then speak the game's language and name its players; tell the watchers."""
-        try:
+        """Hold the lock for a change; then tell the watchers."""
+        with self._speaking():
             with self._lock:
                 if at is not None and at != self.version:
                     raise StaleError(because("wish_stale"))
                 yield
+            self._watchers.tell()
+
+    @contextmanager
+    def _speaking(self) -> Iterator[None]:
+        """Errors in here speak the game's language and name its players."""
+        try:
+            yield
         except MlemError as error:
             error.context = self.labels
             raise
-        self._tell()
 
     def go_on(self) -> None:
         """Let the policies play until a person decides (or rolls), or the game is over; every change does so by itself.
@@ -433,59 +397,53 @@ class Game:
         Raises PolicyError where a policy fails; the game then stands where it was asked.
         """
         while True:
-            position = self._position
-            state = position.state
+            line = self._line
+            state = line.state
             seat = state.commander if state.turn is None else state.turn
             policy = self._policies.get(seat)
             if policy is None or state.phase == OVER or (state.phase == ROLL and self._dice == "table"):
                 return
-            if state.phase == ROLL:
-                action: Action = Roll(self._throw(self._rolls_so_far(), 0, state))
-            else:
-                action = ask(policy, state, self.players[seat])
+            with self._speaking():
+                action = Roll(line.dice()) if state.phase == ROLL else ask(policy, state, self.players[seat])
             with self._changing():
-                if self._position is position:  # else somebody moved meanwhile, and the answer is of no use
-                    self._advance([action])
+                if self._line is line:  # else somebody moved meanwhile, and the answer is of no use
+                    self._line = line.played([action])
 
     # Going back and forth.
 
     def undo(self, *, at: int | None = None) -> None:
         """Go back to the last decision of a person. Raises UndoError where none is left, or the option forbids it."""
         with self._changing(at):
-            ply = self._decision_before()
+            ply = self._line.decision_before(self._policies)
             refused = self._undo_refused(ply)
             if refused:
                 raise UndoError(because(refused))
-            self._jump(ply)
+            self._line = self._line.to(ply)
 
     def redo(self, *, at: int | None = None) -> None:
         """Do again what was undone, up to the next decision of a person. Raises UndoError where there is nothing."""
         with self._changing(at):
-            if not self._position.ahead:
+            if not self._line.ahead:
                 raise UndoError(because("redo_none"))
-            states, plies = self._whole_line()
-            target = len(self.record.plies) + 1
-            while target < len(plies) and not self._is_decision(plies[target].action, states[target]):
-                target += 1
-            self._jump(target)
+            self._line = self._line.to(self._line.decision_ahead(self._policies))
 
     def goto(self, ply: int) -> None:
         """Go to the position after this many plies, back or forth; what lies ahead can be redone. Raises UndoError."""
         with self._changing():
-            high = len(self.record.plies) + len(self._position.ahead)
+            high = len(self._line.plies) + len(self._line.ahead)
             if not 0 <= ply <= high:
                 raise UndoError(because("ply_unknown", ply=ply, high=high))
-            self._jump(ply)
+            self._line = self._line.to(ply)
 
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would take something back."""
-        return not self._undo_refused(self._decision_before())
+        return not self._undo_refused(self._line.decision_before(self._policies))
 
     @property
     def can_redo(self) -> bool:
         """Whether `redo` would do something again."""
-        return bool(self._position.ahead)
+        return bool(self._line.ahead)
 
     def _undo_refused(self, ply: int) -> str:
         """The rule that forbids going back to this ply, or empty."""
@@ -497,31 +455,6 @@ class Game:
         if self._undo == "before_roll" and any(isinstance(roll, Roll) and roll.origin != ENTERED for roll in taken):
             return "undo_roll"
         return ""
-
-    def _decision_before(self) -> int:
-        """The number of plies before the last decision of a person; -1 where there is none."""
-        record, states, _, _ = self._position
-        number = len(record.plies) - 1
-        while number >= 0 and not self._is_decision(record.plies[number].action, states[number]):
-            number -= 1
-        return number
-
-    def _is_decision(self, action: Action, before: State) -> bool:
-        if isinstance(action, Roll):
-            return action.origin == ENTERED
-        return before.turn not in self._policies
-
-    def _whole_line(self) -> tuple[list[State], list[Ply]]:
-        record, states, ahead, _ = self._position
-        line = list(states)
-        for ply in ahead:
-            line.append(apply(line[-1], ply.action))
-        return line, [*record.plies, *ahead]
-
-    def _jump(self, ply: int) -> None:
-        line, plies = self._whole_line()
-        record, version = self._position.record.with_plies(plies[:ply]), self.version + 1
-        self._position = _Position(record, tuple(line[: ply + 1]), tuple(plies[ply:]), version)
 
     def copy(self) -> Game:
         """Another game at the same point, with the same past, dice and seats, without watchers."""
@@ -556,30 +489,8 @@ class Game:
             return Why("action_unknown", f"{what!r}: {error}", "")
 
     def script(self) -> str:
-        """The Python that rebuilds this game.
-
-        >>> game = Game(["Ana", "Boris"], seed=7)
-        >>> game.play("board parachute, board adjacent")
-        >>> print(game.script())
-        import mlem_widgets as mlem
-        <BLANKLINE>
-        game = mlem.Game(['Ana', 'Boris'], seed=7)
-        game.play(\"\"\"
-        board parachute
-        board adjacent
-        \"\"\")
-        """
-        record = self.record
-        board = "" if record.ruleset.id in built_in() else f", ruleset=mlem.Ruleset({record.ruleset.data!r})"
-        if record.start == Record.new(record.ruleset, record.players).start:
-            maker = f"mlem.Game({list(record.players)!r}, seed={record.seed}{board})"
-        else:
-            start = notation.format_position(record.start)
-            maker = f"mlem.Game.from_position({start!r}, {list(record.players)!r}, seed={record.seed}{board})"
-        lines = ["import mlem_widgets as mlem", "", f"game = {maker}"]
-        if record.plies:
-            lines += ['game.play("""', *(str(ply.action) for ply in record.plies), '""")']
-        return "\n".join(lines)
+        """The Python that rebuilds this game."""
+        return script(self.record)
 
     # Watching and showing.
 
@@ -588,25 +499,7 @@ class Game:
 
         Watchers are held weakly: keep a reference to yours (a bound method lives as long as its object).
         """
-        method = hasattr(watcher, "__self__")
-        reference: weakref.ref[Callable[[], None]] = weakref.WeakMethod(watcher) if method else weakref.ref(watcher)
-        with self._lock:
-            self._watchers.append(reference)
-
-        def stop() -> None:
-            with self._lock:
-                if reference in self._watchers:
-                    self._watchers.remove(reference)
-
-        return stop
-
-    def _tell(self) -> None:
-        with self._lock:
-            self._watchers = [reference for reference in self._watchers if reference() is not None]
-            watchers = [reference() for reference in self._watchers]
-        for watcher in watchers:
-            if watcher is not None:
-                watcher()
+        return self._watchers.add(watcher)
 
     def svg(self, *, theme: str = "light", layout: str = "wide") -> str:
         """A picture of the position; `theme` is `light`, `dark` or `paper`."""

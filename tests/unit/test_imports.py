@@ -16,8 +16,11 @@ PACKAGE = Path(mlem_widgets.__file__).parent
 # Files that make one part of the house together.
 PARTS = {
     "labels": "explain",
+    "line": "game",
     "record_text": "record",
+    "script": "game",
     "seats": "record",
+    "watchers": "game",
 }
 
 # What each part of the package may import of the others, besides itself.

@@ -1,0 +1,36 @@
+"""A record as the Python that rebuilds its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mlem_widgets.notation import format_position
+from mlem_widgets.record import Record
+from mlem_widgets.rules.ruleset_file import built_in
+
+if TYPE_CHECKING:
+    from mlem_widgets.rules import Ruleset
+
+
+def script(record: Record) -> str:
+    """The lines to paste into a cell.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> print(script(Record.new(Ruleset.load(), ["Ana", "Boris"], seed=7)))
+    import mlem_widgets as mlem
+    <BLANKLINE>
+    game = mlem.Game(['Ana', 'Boris'], seed=7)
+    """
+    options = f"seed={record.seed}{_board(record.ruleset)}"
+    maker = f"mlem.Game({list(record.players)!r}, {options})"
+    if record.start != Record.new(record.ruleset, record.players).start:
+        start = format_position(record.start)
+        maker = f"mlem.Game.from_position({start!r}, {list(record.players)!r}, {options})"
+    lines = ["import mlem_widgets as mlem", "", f"game = {maker}"]
+    if record.plies:
+        lines += ['game.play("""', *(str(ply.action) for ply in record.plies), '""")']
+    return "\n".join(lines)
+
+
+def _board(ruleset: Ruleset) -> str:
+    return "" if ruleset.id in built_in() else f", ruleset=mlem.Ruleset({ruleset.data!r})"
