@@ -1,10 +1,11 @@
 """Somebody who plays at a screen: finds controls by role and name, as a screen reader does, and notes what was done."""
 
 import re
+from collections import Counter
 from itertools import combinations_with_replacement
 from random import Random
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Keyboard, Locator, expect
 
 from mlem_widgets import Game
 from mlem_widgets.render import phrases
@@ -14,6 +15,8 @@ from mlem_widgets.words import words
 
 say = words("en").text
 _TOKEN = say("ui.token_usable", n="")
+_MANY = 80
+"""More presses of a key than any way over the widget takes."""
 _BUTTON = re.compile(r"^\s*- '?button \"((?:[^\"\\]|\\.)*)\"", re.MULTILINE)
 
 
@@ -57,6 +60,11 @@ def buttons(place: Locator) -> list[str]:
     return [name.replace(r"\"", '"') for name in _BUTTON.findall(place.aria_snapshot())]
 
 
+def _inside(group: Locator) -> list[str]:
+    """The names of its buttons; a group with nothing in it may not be there."""
+    return buttons(group) if group.count() else []
+
+
 def parts(move: str) -> list[str]:
     """What is picked up for a move: faces, and `t` once a token."""
     return move.removeprefix("move ").split("+")
@@ -82,6 +90,60 @@ class Pointer:
     def _group(self, screen: Locator, part: str, token: int) -> Locator:
         usable = decision(screen).get_by_role("group", name=say("ui.groups_usable"), exact=True)
         return control(usable, say("ui.token_usable", n=token) if part == "t" else f"{say(f'face.{part}')},")
+
+
+class Keys:
+    """A hand on the keyboard alone, by the keys that the help lists; who lands walks over the board."""
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self._keyboard = keyboard
+
+    def roll(self, _: Locator) -> None:
+        """Roll the dice."""
+        self._keyboard.press("r")
+
+    def decide(self, screen: Locator, action: str, label: str) -> None:
+        """Do an action: pick up a move's groups, walk to a body, or go to the choice; then confirm."""
+        wanted = spot(screen, label) if action.startswith("land") else control(decision(screen), label)
+        if action.startswith("move"):
+            for part in parts(action):
+                self._keyboard.press(part)
+        elif action.startswith("land"):
+            self._tab_to(board(screen).locator("[tabindex='0']"))
+            self._walk_to(board(screen).locator(":focus"), wanted)
+        elif action.startswith(("convert", "crash")):
+            self._tab_to(wanted)
+        else:
+            choices = buttons(decision(screen))
+            self._keyboard.press(str(choices.index(next(filter(begins(label).search, choices))) + 1))
+        expect(wanted).to_be_focused()
+        self._keyboard.press("Enter")
+
+    def _tab_to(self, wanted: Locator) -> None:
+        for _ in range(_MANY):
+            if wanted.evaluate("(one) => one === document.activeElement"):
+                return
+            self._keyboard.press("Tab")
+        raise AssertionError(f"Tab never reaches {wanted}")
+
+    def _walk_to(self, here: Locator, wanted: Locator) -> None:
+        """Press the arrow that points there best; from a spot passed before, another one."""
+        end = _middle(wanted)
+        pressed: Counter[tuple[str | None, str]] = Counter()
+        for _ in range(_MANY):
+            if wanted.evaluate("(one) => one === document.activeElement"):
+                return
+            name, (x, y) = here.get_attribute("aria-label"), _middle(here)
+            ways = {"ArrowRight": end[0] - x, "ArrowLeft": x - end[0], "ArrowDown": end[1] - y, "ArrowUp": y - end[1]}
+            key = min(ways, key=lambda key: (pressed[name, key], -ways[key]))
+            pressed[name, key] += 1
+            self._keyboard.press(key)
+        raise AssertionError(f"the arrow keys never reach {wanted}")
+
+
+def _middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class Player:
@@ -136,7 +198,7 @@ class Player:
         assert all(any(begins(label).search(name) for name in names) for label in labels), names
         if self.notes.state.phase == CHOOSE:
             group = decision(self.screen).get_by_role("group", name=say("ui.groups_usable"), exact=True)
-            usable = {name.split(",")[0] for name in buttons(group) if not name.startswith(_TOKEN)}
+            usable = {name.split(",")[0] for name in _inside(group) if not name.startswith(_TOKEN)}
             faces = set().union(*moves.values()) - {"t"}
             assert usable == {say(f"face.{face}") for face in faces}
         else:
