@@ -39,6 +39,8 @@ interface State {
 
 const TUMBLE = 700;
 const FRAME = 90;
+/** Keys that may be held down. */
+const REPEATED = /^(Arrow|Backspace|Tab)/;
 
 const actions = (snapshot: Snapshot): string => snapshot.options.map(({ action }) => action).join();
 
@@ -175,8 +177,8 @@ export class App extends Component<Props, State> implements Desk {
   private blocked(): boolean {
     const { health } = this.link;
     const { snapshot, mind } = this.state;
-    const busy = health === "busy" || health === "slow" || health === "dead";
-    return busy || snapshot?.waiting === true || mind.tumbling !== null;
+    const deaf = health !== "fine" && health !== "late";
+    return deaf || snapshot?.waiting === true || mind.tumbling !== null;
   }
 
   private waits(say: Say, snapshot: Snapshot): string {
@@ -263,6 +265,11 @@ export class App extends Component<Props, State> implements Desk {
     const { scene, snapshot } = this.state;
     const key = keyOf(event, event.target);
     if (event.defaultPrevented || !key || !scene || !snapshot) return;
+    // A key held down must not decide for the next player too.
+    if (event.repeat && !REPEATED.test(key)) {
+      event.preventDefault();
+      return;
+    }
     const onButton = event.target instanceof Element && event.target.closest("button, [role=button]") !== null;
     const focus = (selector: string) =>
       void this.later(() => this.root.querySelector<HTMLElement>(selector)?.focus(), 0);

@@ -50,6 +50,8 @@ export class Link {
   private state: "unknown" | "live" | "absent" | "dead" = "unknown";
   /** Python has spoken to this view: silence is then news. */
   private heard = false;
+  private tries = 0;
+  private asking: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners: [string, () => void][];
 
   constructor(
@@ -177,8 +179,12 @@ export class Link {
     this.changed();
   }
 
+  /** Nobody has said hello back: that shows, and the question is asked again, ever more seldom. */
   private miss(): void {
-    this.state = this.state === "dead" ? "dead" : "absent";
+    if (this.state === "dead" || this.state === "live") return;
+    this.state = "absent";
+    this.tries += 1;
+    this.asking = setTimeout(() => this.wish("hello"), this.patience.absent * 2 ** this.tries);
     this.changed();
   }
 
@@ -189,6 +195,7 @@ export class Link {
   }
 
   private forget(): void {
+    clearTimeout(this.asking);
     for (const { timers } of this.pending.values()) for (const timer of timers) clearTimeout(timer);
     this.pending.clear();
   }

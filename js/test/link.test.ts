@@ -94,6 +94,16 @@ describe("a kernel that is not there", () => {
     expect(link.health).toBe("fine");
   });
 
+  it("is asked again, ever more seldom, as long as it is silent", () => {
+    const { model, link, answer } = linked();
+    vi.advanceTimersByTime(4000 + 8000 + 4000 + 16_000);
+    expect(model.sent.map(({ kind }) => kind)).toEqual(["hello", "hello", "hello"]);
+    answer(2, model.last().id);
+    vi.advanceTimersByTime(100_000);
+    expect(model.sent).toHaveLength(3);
+    expect(link.health).toBe("fine");
+  });
+
   it("shows at once where sending fails", () => {
     const { model, link, answer } = linked();
     answer(2, model.last().id);

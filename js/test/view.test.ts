@@ -130,6 +130,14 @@ describe("waiting", () => {
     expect(model.sent.filter(({ kind }) => kind === "roll")).toHaveLength(1);
   });
 
+  it("takes neither a second click of a double click nor a key held down for a decision", async () => {
+    const { model, find } = drawn();
+    find(".console [data-primary]")?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+    const held = new KeyboardEvent("keydown", { key: "r", repeat: true, bubbles: true, cancelable: true });
+    find(".mlem")?.dispatchEvent(held);
+    expect(model.sent.map(({ kind }) => kind)).toEqual(["hello"]);
+  });
+
   it("switches everything off when nobody can hear, and offers the record", async () => {
     const { model, click, find, put } = drawn();
     await put("snapshot", snapshot({ rev: 2, acks: [model.last().id] }));

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from mlem_widgets import Game, GameWidget
-from tests.component.games import choosing, decide, parts, rolling, short_game, takeoff
+from tests.component.games import choosing, decide, landing, parts, rolling, short_game, takeoff
 
 
 def wait_for_ply(mounted, game, plies):
@@ -184,6 +184,28 @@ def test_the_command_line_plays_answers_and_remembers(mount):
     line.press("ArrowUp")
     line.press("ArrowUp")
     expect(line).to_have_value("why 4")
+
+
+def test_a_double_click_decides_for_one_player_only(mount):
+    game = takeoff()
+    mounted = mount(GameWidget(game), width=1100)
+    view = mounted.view()
+    view.locator(".console").get_by_role("button", name="Board: parachute").dblclick()
+    expect(view.get_by_role("status").first).to_contain_text("Boris")
+    expect(view.get_by_role("button", name="Undo")).to_be_enabled()
+    assert [str(ply.action) for ply in game.record.plies] == ["board parachute"]
+
+
+def test_a_digit_goes_to_a_choice_and_enter_takes_it(mount):
+    game = landing()
+    mounted = mount(GameWidget(game), width=1100)
+    view = mounted.view()
+    view.locator(".mlem").focus()
+    mounted.page.keyboard.press("2")
+    expect(view.get_by_role("button", name="Stay aboard")).to_be_focused()
+    mounted.page.keyboard.press("Enter")
+    expect(view.get_by_role("status").first).to_contain_text("Boris")
+    assert str(game.record.plies[-1].action) == "stay"
 
 
 def test_one_key_says_the_whole_position(mount):

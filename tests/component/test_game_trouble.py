@@ -126,9 +126,11 @@ def test_a_view_that_nobody_answers_says_so_and_comes_back(mount):
     view = mounted.view()
     expect(view.get_by_role("alert").first).to_contain_text("No kernel answers", timeout=6000)
     expect(view.locator(".board")).to_be_visible()
+    expect(view.get_by_role("button", name="Roll the dice")).to_have_attribute("aria-disabled", "true")
     mounted.set_link("live")
     mounted.deliver(mounted.sent[0])
     expect(view.get_by_role("region", name="Not connected")).to_have_count(0)
+    expect(view.get_by_role("button", name="Roll the dice")).to_be_enabled()
 
 
 def test_another_version_of_the_wire_shows_the_record(mount, axe):

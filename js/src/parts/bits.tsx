@@ -11,6 +11,8 @@ interface ButtonProps {
   off?: boolean | undefined;
   pressed?: boolean | undefined;
   primary?: boolean | undefined;
+  /** The second click of a double click is not meant: the control may be somebody else's by then. */
+  single?: boolean;
   describedBy?: string | undefined;
   expanded?: boolean | undefined;
   id?: string | undefined;
@@ -20,7 +22,7 @@ interface ButtonProps {
 
 /** A button that keeps its focus when it is off: a disabled one would throw the focus out of the widget. */
 export function Button(props: ButtonProps): JSX.Element {
-  const { act, children, label, off, pressed, primary, describedBy, expanded, id, onPoint, onLeave } = props;
+  const { act, children, label, off, pressed, primary, single, describedBy, expanded, id, onPoint, onLeave } = props;
   return (
     <button
       type="button"
@@ -33,7 +35,7 @@ export function Button(props: ButtonProps): JSX.Element {
       aria-describedby={describedBy}
       aria-expanded={expanded}
       data-primary={primary ? "" : undefined}
-      onClick={off ? undefined : act}
+      onClick={off ? undefined : (event) => (single && event.detail > 1 ? undefined : act())}
       onMouseEnter={onPoint}
       onFocus={onPoint}
       onMouseLeave={onLeave}

@@ -31,6 +31,7 @@ function Crew({ ui, options }: { ui: Ui; options: [Option, string][] }): JSX.Ele
             act={() => deeds.act(option.action)}
             off={blocked}
             class="choice"
+            single
             label={option.label}
             describedBy={mind.aim === option.action ? outlook : undefined}
             onPoint={() => deeds.aim(option.action)}
@@ -58,6 +59,7 @@ const Choices = ({ ui }: { ui: Ui }): JSX.Element => (
         off={ui.blocked}
         primary={ui.snapshot.options.length === 1}
         class="choice"
+        single
         onPoint={() => ui.deeds.aim(action)}
         onLeave={() => ui.deeds.aim("")}
       >

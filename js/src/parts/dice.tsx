@@ -134,7 +134,7 @@ export function Choose({ ui }: { ui: Ui }): JSX.Element {
       )}
       <div class="row">
         {moves && (
-          <Button act={deeds.confirm} off={blocked || !picked} primary describedBy={outlook} class="wide">
+          <Button act={deeds.confirm} off={blocked || !picked} primary single describedBy={outlook} class="wide">
             {picked?.label ?? say("confirm")}
           </Button>
         )}
@@ -208,7 +208,7 @@ export function RollDice({ ui }: { ui: Ui }): JSX.Element {
   const { say, snapshot, deeds, blocked } = ui;
   return (
     <div class="row">
-      <Button act={deeds.roll} off={blocked} primary class="wide">
+      <Button act={deeds.roll} off={blocked} primary single class="wide">
         <Icon name="roll" />
         {say("roll")}
       </Button>
