@@ -16,7 +16,7 @@ import nbformat
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Locator, Page
 
-TOKEN = "tests-only"  # noqa: S105
+TOKEN = "tests-only"
 _START_SECONDS = 60
 _READY_MILLISECONDS = 60_000
 
