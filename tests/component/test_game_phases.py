@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from mlem_widgets import GameWidget
-from tests.component.games import BOARDED, PHASES, choosing, landing, rolling, takeoff
+from tests.component.games import BOARDED, PHASES, choosing, landing, over, rolling, takeoff
 
 EVERY_PHASE = pytest.mark.parametrize("phase", PHASES)
 
@@ -42,6 +42,16 @@ _CUT = """() => [".mlem", ".side", ".console", ".players", ".foot"].filter((sele
 })"""
 LAB_HEIGHT = 599
 """What JupyterLab leaves for a notebook in a window of 1280 x 720."""
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "bg"])
+def test_a_phone_shows_the_final_scores_whole(mount, locale):
+    game = over()
+    game.locale = locale
+    mounted = mount(GameWidget(game), width=360, height=740)
+    table = mounted.view().get_by_role("table")
+    expect(table).to_be_visible()
+    assert table.evaluate("(one) => one.parentElement.scrollWidth <= one.parentElement.clientWidth")
 
 
 @EVERY_PHASE
