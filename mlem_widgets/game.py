@@ -6,8 +6,8 @@ watchers) never runs under the lock.
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 import threading
 from collections import Counter
 from contextlib import contextmanager
@@ -123,7 +123,7 @@ class Game:
     ) -> None:
         """Begin a game."""
         board = ruleset if isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
-        record = Record.new(board, players, seed=secrets.randbits(63) if seed is None else seed)
+        record = Record.new(board, players, seed=_new_seed() if seed is None else seed)
         self._set_up(record, seats or {}, undo=undo, dice=dice, locale=locale)
 
     def _set_up(
@@ -186,7 +186,7 @@ class Game:
             state = notation.build_position(board or Ruleset.load(), **parts)
         labels = Labels(words(options.get("locale")), state.ruleset)
         names = players or [labels.seat(seat) for seat in range(state.players)]
-        record = Record.new(state.ruleset, names, seed=secrets.randbits(63) if seed is None else seed)
+        record = Record.new(state.ruleset, names, seed=_new_seed() if seed is None else seed)
         if len(record.players) != state.players:
             count = len(record.players)
             raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
@@ -529,6 +529,11 @@ class Game:
         from mlem_widgets.widgets import GameWidget
 
         return GameWidget(self, **options)
+
+
+def _new_seed() -> int:
+    """63 bits that nobody can foresee."""
+    return int.from_bytes(os.urandom(8)) >> 1
 
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:

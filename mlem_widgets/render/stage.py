@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,7 @@ from mlem_widgets.render.shapes import SCHEMA
 from mlem_widgets.rules import standings
 from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.engine import PLAYERS
-from mlem_widgets.rules.ruleset import MOON, PLANET, canonical_json
+from mlem_widgets.rules.ruleset import MOON, PLANET, canonical_json, digest
 from mlem_widgets.rules.ruleset_file import built_in
 from mlem_widgets.words import current_locale, locales, words
 
@@ -147,7 +146,7 @@ def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()
         "min_players": PLAYERS[0],
         "max_players": PLAYERS[1],
     }
-    found["id"] = hashlib.sha256(canonical_json(dict(found)).encode()).hexdigest()[:16]
+    found["id"] = digest(canonical_json(dict(found)))[:16]
     return found
 
 

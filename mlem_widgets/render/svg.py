@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from mlem_widgets.render.stage import artwork, layouts, pieces
 from mlem_widgets.render.text import spoken, status
 from mlem_widgets.render.themes import STROKES, THEMES, resolved
 from mlem_widgets.rules import scores
+from mlem_widgets.rules.ruleset import digest
 from mlem_widgets.rules.travel import usable_faces
 from mlem_widgets.words import current_locale, words
 
@@ -92,7 +92,7 @@ def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code
         )
     )
     body = resolved(body, theme)
-    prefix = f"m{hashlib.sha256(body.encode()).hexdigest()[:10]}-"
+    prefix = f"m{digest(body)[:10]}-"
     return element(
         "svg",
         _REFERENCE.sub(rf"\1{prefix}", body),

@@ -7,7 +7,6 @@ attributes are read off it.
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -60,7 +59,7 @@ class Ruleset:
         """Take plain data; raises RulesetError with all faults at once."""
         validation.check(data)
         self._data = copy.deepcopy(dict(data))
-        self.digest = hashlib.sha256(canonical_json(self._data).encode()).hexdigest()
+        self.digest = digest(canonical_json(self._data))
         self._hash = hash(self.digest)
         self.memo: dict[Any, Any] = {}
         """Where the engine keeps what depends on nothing but the ruleset."""
@@ -150,6 +149,17 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[type[Ruleset], tuple[dict[str, Any]]]:
         return Ruleset, (self._data,)
+
+
+def digest(text: str) -> str:
+    """The SHA-256 of a text, in hexadecimal digits.
+
+    >>> digest("MLEM: Space Agency")[:8]
+    'ddd0bef1'
+    """
+    import hashlib  # loads OpenSSL: only where something is digested
+
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def canonical_json(data: Mapping[str, Any]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +38,8 @@ def read(source: str | Path, seen: tuple[str, ...] = ()) -> dict[str, Any]:
         raise
     except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a path that no file can have
         raise _fault(name, "file_unreadable", error=str(error)) from error
+    import tomllib  # only where a file is read
+
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers too long and arrays too deep for Python

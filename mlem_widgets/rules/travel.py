@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from mlem_widgets.rules.actions import Action, Convert, Crash, Move, Roll
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from mlem_widgets.rules.ruleset import Ruleset
 
 AFTERBURNER = "A"
@@ -34,6 +35,8 @@ def rolls(ruleset: Ruleset, dice: int) -> tuple[tuple[Roll, Fraction], ...]:
     """
     key = (rolls, dice)
     if key not in ruleset.memo:
+        from fractions import Fraction  # loads decimal arithmetic: only where chances are asked for
+
         weights = Counter(ruleset.faces)
         sides = len(ruleset.faces)
         table = []

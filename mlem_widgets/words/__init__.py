@@ -6,7 +6,6 @@ Knows no rules: it turns keys into texts. Plurals follow each file's own `plural
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import lru_cache
 from gettext import c2py
 from importlib import resources
@@ -81,6 +80,8 @@ def locales() -> dict[str, str]:
 
 @lru_cache(maxsize=16)
 def _load(code: str) -> Words:
+    import tomllib  # only where a file is read
+
     return Words(tomllib.loads((_FILES / f"{code}.toml").read_text(encoding="utf-8")))
 
 
