@@ -262,6 +262,8 @@ export class App extends Component<Props, State> implements Desk {
   }
 
   private readonly pressed = (event: KeyboardEvent): void => {
+    // A notebook takes the focus away on Escape, past its own rule that keeps its shortcuts off.
+    event.stopPropagation();
     const { scene, snapshot } = this.state;
     const key = keyOf(event, event.target);
     if (event.defaultPrevented || !key || !scene || !snapshot) return;

@@ -46,6 +46,15 @@ describe("a view", () => {
     expect(model.last()).toMatchObject({ kind: "hello", rev: 1 });
   });
 
+  it("keeps its keys to itself, or a notebook would take the focus away on Escape", async () => {
+    const { el, key } = drawn();
+    const heard = vi.fn();
+    el.addEventListener("keydown", heard);
+    await key("Escape");
+    await key("d");
+    expect(heard).not.toHaveBeenCalled();
+  });
+
   it("is gone without a trace when its signal aborts", async () => {
     const { model, el } = drawn();
     leave.abort();
