@@ -1,0 +1,188 @@
+"""The best play of one commander alone aboard, exactly: one sweep backwards over the track.
+
+Every move advances the rocket, so the worth of a space depends on higher spaces alone (backward induction; Bellman,
+"Dynamic Programming", 1957). The plan maximises the expected worth of where the commander gets off; a crash is worth 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from mlem_widgets.odds.chances import OddsError, check_flight, ruleset_of
+from mlem_widgets.rules import Action, Convert, Move, because, sort_faces
+from mlem_widgets.rules.travel import choices, rolls, trips
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from mlem_widgets.rules import Ruleset
+
+    Number = int | float | Fraction
+
+
+class Flight(NamedTuple):
+    """Where the rocket stands before a roll: its space, the available dice, and the unflipped die_one tokens."""
+
+    space: int
+    dice: int
+    tokens: int
+
+
+class Distribution(NamedTuple):
+    """Where a flight ends, in exact chances that add up to 1: by getting off, and by crashing, each by space."""
+
+    off: dict[int, Fraction]
+    crashed: dict[int, Fraction]
+
+
+class Plan:
+    """Optimal play for given values of the spaces. Made by `solve`."""
+
+    def __init__(self, ruleset: Ruleset, values: Mapping[int, Number], tokens: int) -> None:
+        """Sweep the track backwards; `solve` has checked the values."""
+        self.ruleset = ruleset
+        self.values = dict(values)
+        self.tokens = tokens
+        self._zero = 0 * next(iter(self.values.values()))
+        self._worth: dict[Flight, Number] = {}
+        exact = not any(isinstance(value, float) for value in self.values.values())
+        tables = [
+            [(roll.faces, chance if exact else float(chance)) for roll, chance in rolls(ruleset, dice)]
+            for dice in range(1, ruleset.dice + 1)
+        ]
+        for space in range(ruleset.last - 1, -1, -1):
+            for left in range(tokens + 1):
+                for dice, table in enumerate(tables, 1):
+                    self._worth[Flight(space, dice, left)] = sum(
+                        (chance * self._best(space, faces, left)[1] for faces, chance in table), self._zero
+                    )
+
+    def value(self, space: int, dice: int, tokens: int | None = None) -> Number:
+        """The worth of standing there before the roll, played on optimally. Raises OddsError."""
+        return self._worth[self._flight(space, dice, tokens)]
+
+    def stop(self, space: int, dice: int, tokens: int | None = None) -> bool:
+        """Whether to get off on arriving there with so many dice left (in a tie: yes). Raises OddsError."""
+        flight = self._flight(space, dice, tokens)
+        return space in self.values and self.values[space] >= self._worth[flight]
+
+    def q(self, space: int, dice: int, roll: str, tokens: int | None = None) -> dict[Action, Number]:
+        """The worth of every choice with this roll, played on optimally; empty where the rocket crashes.
+
+        Raises OddsError, also where the roll is not of so many of the ruleset's dice.
+        """
+        flight = self._flight(space, dice, tokens)
+        faces = sort_faces(roll.upper())
+        if len(faces) != dice or not set(faces) <= set(self.ruleset.faces):
+            raise OddsError(because("roll_impossible", roll=roll, dice=dice, faces=self.ruleset.faces))
+        return dict(self._choices(space, faces, flight.tokens))
+
+    def best(self, space: int, dice: int, roll: str, tokens: int | None = None) -> Action | None:
+        """The best choice with this roll, None where the rocket crashes. Ties: fewer spaces first, then face order."""
+        worths = self.q(space, dice, roll, tokens)
+        return max(worths, key=worths.__getitem__) if worths else None
+
+    def distribution(self, space: int = 0, dice: int | None = None, tokens: int | None = None) -> Distribution:
+        """Where the flight ends if the plan is followed from there, in exact chances. Raises OddsError."""
+        start = self._flight(space, self.ruleset.dice if dice is None else dice, tokens)
+        waiting: defaultdict[Flight, Fraction] = defaultdict(Fraction, {start: Fraction(1)})
+        off: defaultdict[int, Fraction] = defaultdict(Fraction)
+        crashed: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for here in range(start.space, self.ruleset.last):
+            for flight in [flight for flight in waiting if flight.space == here]:
+                chance = waiting.pop(flight)
+                for roll, likely in rolls(self.ruleset, flight.dice):
+                    arrival = self._best(here, roll.faces, flight.tokens)[0]
+                    if arrival is None:
+                        crashed[here] += chance * likely
+                    elif arrival.space == self.ruleset.last or self.stop(*arrival):
+                        off[arrival.space] += chance * likely
+                    else:
+                        waiting[arrival] += chance * likely
+        return Distribution(dict(off), dict(crashed))
+
+    def _flight(self, space: int, dice: int, tokens: int | None) -> Flight:
+        left = self.tokens if tokens is None else tokens
+        check_flight(self.ruleset, space, dice, left)
+        if left > self.tokens:
+            raise OddsError(because("token_none", available=self.tokens))
+        return Flight(space, dice, left)
+
+    def _arrived(self, flight: Flight) -> Number:
+        """The worth of arriving: to get off, or to fly on, whichever is more."""
+        off = self.values.get(flight.space)
+        if flight.space == self.ruleset.last:
+            return self.values[flight.space]
+        on = self._worth[flight]
+        return on if off is None else max(off, on)
+
+    def _choices(
+        self, space: int, faces: str, tokens: int, *, converted: bool = False
+    ) -> Iterator[tuple[Action, Number]]:
+        """Every choice with its worth: nearer targets first, then fewer groups and face order; crashing last."""
+        moves = trips(self.ruleset, space, faces, tokens, converted=converted)
+        # The sweep rests on this: a move advances the rocket, so what it leads to is solved already.
+        if any(trip.space <= space for trip in moves.values()):
+            raise AssertionError(f"a move from space {space} does not advance")
+        for move, trip in sorted(moves.items(), key=lambda entry: entry[1].space):
+            yield move, self._arrived(Flight(trip.space, trip.dice, tokens - trip.tokens))
+        for action in choices(self.ruleset, space, faces, tokens, converted=converted):
+            if isinstance(action, Convert):
+                turned = sort_faces(faces.replace(action.face, "1", 1))
+                yield action, max(worth for _, worth in self._choices(space, turned, tokens - 1, converted=True))
+            elif not isinstance(action, Move):
+                yield action, self._zero
+
+    def _best(self, space: int, faces: str, tokens: int, *, converted: bool = False) -> tuple[Flight | None, Number]:
+        """Where the best choice with this roll arrives (None: a crash), and its worth."""
+        worths = dict(self._choices(space, faces, tokens, converted=converted))
+        if not worths:
+            return None, self._zero
+        action = max(worths, key=worths.__getitem__)
+        if isinstance(action, Convert):
+            turned = sort_faces(faces.replace(action.face, "1", 1))
+            return self._best(space, turned, tokens - 1, converted=True)
+        if not isinstance(action, Move):
+            return None, self._zero
+        trip = trips(self.ruleset, space, faces, tokens, converted=converted)[action]
+        return Flight(trip.space, trip.dice, tokens - trip.tokens), worths[action]
+
+
+def solve(values: Mapping[int, Number], ruleset: str | Path | Ruleset = "house", *, tokens: int = 0) -> Plan:
+    """The optimal plan of one commander alone aboard.
+
+    `values` gives each space from the first landing space to the last its worth of getting off there, as numbers of
+    any one unit (Fractions or ints: the answers are exact; floats: floats). `tokens` are the die_one tokens aboard.
+    Raises OddsError where values are missing, unknown or not finite.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> house = Ruleset.load()
+    >>> plan = solve({space: space for space in range(6, 26)})
+    >>> plan.stop(24, 1), plan.best(24, 2, "22")
+    (True, Move(faces='2', tokens=0))
+    >>> float(sum(plan.distribution().crashed.values())) < 0.5
+    True
+    """
+    board = ruleset_of(ruleset)
+    wanted = range(board.first_landing_space, board.last + 1)
+    if tokens < 0:
+        raise OddsError(because("tokens_range", tokens=tokens))
+    absent = [space for space in wanted if space not in values]
+    unknown = [space for space in values if space not in wanted]
+    if absent or unknown:
+        reason = because(
+            "values_spaces", absent=_listed(absent), unknown=_listed(unknown), low=wanted[0], high=board.last
+        )
+        raise OddsError(reason)
+    for space, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not math.isfinite(value):
+            raise OddsError(because("values_number", space=space, value=repr(value)[:40]))
+    return Plan(board, values, tokens)
+
+
+def _listed(spaces: list[int]) -> str:
+    return ", ".join(map(str, spaces[:10])) or "-"
