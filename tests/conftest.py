@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from mlem_widgets.rules import errors
 from tests.browser import CHROMIUM_ARGUMENTS, chromium
 
 # No deadline: a busy machine must not fail a right answer. In CI every run draws the same examples.
@@ -30,3 +31,10 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args):
     return {**browser_type_launch_args, "executable_path": chromium(), "args": CHROMIUM_ARGUMENTS}
+
+
+@pytest.fixture(autouse=True)
+def _kernel_alone(request, monkeypatch):
+    """In its own tests the kernel knows no language, whatever other tests have imported meanwhile."""
+    if request.path.stem.startswith("test_rules_"):
+        monkeypatch.setattr(errors, "_speaker", None)
