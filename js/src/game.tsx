@@ -16,7 +16,7 @@ export default {
     const root = document.createElement("div");
     root.className = "mlem";
     root.tabIndex = -1;
-    // JupyterLab and Notebook 7 keep their shortcuts off: with a button focused, `d d` would delete this very cell.
+    // With a button focused, `d d` would delete this very cell: see `shield` for what is in here.
     root.dataset.lmSuppressShortcuts = "true";
     el.append(root);
     views += 1;

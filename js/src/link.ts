@@ -154,7 +154,7 @@ export class Link {
     if (news.scene !== scene.value.id || news.rev <= (this.snapshot?.rev ?? -1)) return false;
     if (this.snapshot !== null) this.hear();
     this.scene = scene.value;
-    this.snapshot = news;
+    this.snapshot = { ...news, options: news.options.map((option) => worded(option, scene.value)) };
     this.answered = null;
     for (const id of news.acks) this.settle(id);
     return true;

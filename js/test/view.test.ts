@@ -46,7 +46,14 @@ describe("a view", () => {
     expect(model.last()).toMatchObject({ kind: "hello", rev: 1 });
   });
 
-  it("keeps its keys to itself, or a notebook would take the focus away on Escape", async () => {
+  it("keeps them off whatever has the focus, since notebooks bind their shortcuts to that", () => {
+    const { find } = drawn();
+    const button = find(".console button");
+    button?.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+    expect(button?.dataset.lmSuppressShortcuts).toBe("true");
+  });
+
+  it("keeps its keys to itself", async () => {
     const { el, key } = drawn();
     const heard = vi.fn();
     el.addEventListener("keydown", heard);
