@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mlem_widgets.notation import format_position
 from mlem_widgets.record import Record
-from mlem_widgets.rules.ruleset_file import built_in
 
 if TYPE_CHECKING:
     from mlem_widgets.rules import Ruleset
@@ -33,4 +32,4 @@ def script(record: Record) -> str:
 
 
 def _board(ruleset: Ruleset) -> str:
-    return "" if ruleset.id in built_in() else f", ruleset=mlem.Ruleset({ruleset.data!r})"
+    return "" if ruleset.is_built_in else f", ruleset=mlem.Ruleset({ruleset.data!r})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets.rules import ruleset_file, validation
@@ -105,6 +105,11 @@ class Ruleset:
         }
 
     @property
+    def is_built_in(self) -> bool:
+        """Whether its id alone says what it is: a file that extends `house` may keep that id, with other values."""
+        return self.id in ruleset_file.built_in() and self.digest == _built_in_digest(self.id)
+
+    @property
     def data(self) -> dict[str, Any]:
         """The plain data, as a copy: what a file holds and `Ruleset(data)` takes."""
         return copy.deepcopy(self._data)
@@ -160,6 +165,11 @@ def digest(text: str) -> str:
     import hashlib  # loads OpenSSL: only where something is digested
 
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+@lru_cache(maxsize=16)
+def _built_in_digest(ident: str) -> str:
+    return Ruleset.load(ident).digest
 
 
 def canonical_json(data: Mapping[str, Any]) -> str:
