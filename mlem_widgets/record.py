@@ -40,10 +40,10 @@ from mlem_widgets.rules import (
     parse_action,
 )
 from mlem_widgets.rules.ruleset_file import built_in
-from mlem_widgets.seats import PERSON, check_names
+from mlem_widgets.seats import PERSON, check_names, is_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from mlem_widgets.rules import Action
 
@@ -88,8 +88,12 @@ class Record:
     plies: tuple[Ply, ...] = ()
     comment: str = ""
     """What stands before the first ply."""
-    headers: Mapping[str, Any] = field(default_factory=lambda: _EMPTY)
+    headers: Mapping[str, Any] = field(default_factory=lambda: _EMPTY, hash=False)
     """Further headers (any JSON), such as the date or the place."""
+
+    def __reduce__(self) -> tuple[Callable[..., Record], tuple[Any, ...]]:
+        """To copy and to send to other processes; a read-only mapping cannot go by itself."""
+        return _record, tuple(dict(self.headers) if part is self.headers else part for part in vars(self).values())
 
     @classmethod
     def new(
@@ -124,7 +128,7 @@ class Record:
         ending = OVER if self.states()[-1].is_over else UNFINISHED
         plies = [_ply_data(ply) for ply in self.plies]
         data = {"headers": self._header_values(), "comment": self.comment, "plies": plies, "ending": ending}
-        return json.dumps(data, ensure_ascii=False, indent=1)
+        return record_text.print_json(data, indent=1)
 
     @classmethod
     def parse(cls, text: str | bytes) -> Record:
@@ -161,7 +165,7 @@ class Record:
             del values["Game"]
         if self.start == new_game(self.ruleset, len(self.players)):
             del values["Start"]
-        if self.ruleset.id not in built_in():
+        if not self.ruleset.is_built_in:
             values["Board"] = self.ruleset.data
         return values | dict(self.headers)
 
@@ -182,6 +186,11 @@ class Record:
         return record.with_plies(played)
 
 
+def _record(*parts: Any) -> Record:
+    *others, headers = parts
+    return replace(Record(*others), headers=MappingProxyType(headers) if headers else _EMPTY)
+
+
 class _Headers:
     """Reads the headers by name, each with its line for complaints."""
 
@@ -194,7 +203,7 @@ class _Headers:
             raise self._wrong("Mlem", because("record_version", version=version, known=VERSION))
         ruleset = self._ruleset()
         names = self._names("Players")
-        kinds = self._names("Seats") if "Seats" in self._headers else (PERSON,) * len(names)
+        kinds = self._kinds() if "Seats" in self._headers else (PERSON,) * len(names)
         if len(kinds) != len(names):
             raise self._wrong("Seats", because("record_seats", seats=len(kinds), players=len(names)))
         seed = self._take("Seed", int) if "Seed" in self._headers else None
@@ -215,12 +224,17 @@ class _Headers:
             raise self._wrong(name, because("record_header_value", header=name, value=json.dumps(value)[:80]))
         return value
 
+    def _kinds(self) -> tuple[str, ...]:
+        """Who played each seat: anything that a policy may be called, since it may not be known here."""
+        values = self._take("Seats", list)
+        if not all(isinstance(value, str) and is_kind(value) for value in values):
+            raise self._wrong("Seats", because("record_header_value", header="Seats", value=json.dumps(values)[:80]))
+        return tuple(values)
+
     def _names(self, name: str) -> tuple[str, ...]:
         values = self._take(name, list)
         if not all(isinstance(value, str) for value in values):
             raise self._wrong(name, because("record_header_value", header=name, value=json.dumps(values)[:80]))
-        if name == "Seats":
-            return tuple(values)
         try:
             return check_names(values)
         except MlemError as error:

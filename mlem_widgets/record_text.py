@@ -17,10 +17,12 @@ MAX_CHARACTERS = 10_000_000
 MAX_DEPTH = 32
 """How deep variations may lie in each other."""
 MARKS = ("!!", "??", "!?", "?!", "!", "?")
+"""Longer ones first, so that a line ends with the first that fits."""
 ENDINGS = ("over", "*")
 
-_HEADER = re.compile(r"\[([A-Za-z][A-Za-z0-9]{0,39}) (.+)\]\s*")
-_MARK = re.compile(r"(.*?)\s*(!!|\?\?|!\?|\?!|!|\?)$")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
+_HEADER = re.compile(rf"\[({_NAME.pattern}) (.+)\]\s*")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Header(NamedTuple):
@@ -59,9 +61,19 @@ class Parsed(NamedTuple):
 
 def print_record(headers: Mapping[str, Any], comment: str, plies: Iterable[Ply], ending: str) -> str:
     """The canonical text of a record."""
-    lines = [f"[{name} {json.dumps(value, ensure_ascii=False)}]" for name, value in headers.items()]
+    lines = [f"[{name} {print_json(value)}]" for name, value in headers.items()]
     lines += ["", *_comment_lines(comment), *_ply_lines(plies), ending]
     return "\n".join(lines) + "\n"
+
+
+def print_json(value: object, indent: int | None = None) -> str:
+    r"""JSON that is readable and can be written to a file: half a character (JSON may name one) stays an escape.
+
+    >>> print(print_json("Chloé \ud800"))
+    "Chloé \ud800"
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _comment_lines(comment: str) -> list[str]:
@@ -89,6 +101,16 @@ def decode(text: str | bytes) -> str:
             before = bytes(error.object[: error.start])
             line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
             raise NotationError(because("record_not_utf8"), line=line, column=column) from error
+    text = _plain(text)
+    half = _SURROGATE.search(text)
+    if half:
+        line, column = text.count("\n", 0, half.start()) + 1, half.start() - text.rfind("\n", 0, half.start())
+        raise NotationError(because("record_not_utf8"), line=line, column=column)
+    return text
+
+
+def _plain(text: str) -> str:
+    """With line ends of one kind."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -198,10 +220,9 @@ def parse_record(text: str | bytes) -> Parsed:
 
 
 def _ply(body: str, number: int) -> PlyText:
-    action, mark = body.strip(), ""
-    match = _MARK.fullmatch(action)
-    if match:
-        action, mark = match[1], match[2]
+    action = body.strip()
+    mark = next((mark for mark in MARKS if action.endswith(mark)), "")
+    action = action.removesuffix(mark).rstrip()
     return PlyText(action, mark, None, (), number, len(body) - len(body.lstrip()) + 1)
 
 
@@ -216,10 +237,16 @@ def parse_json(text: str | bytes) -> Parsed:
     if not isinstance(data, dict) or not isinstance(data.get("headers"), dict):
         raise NotationError(because("json_shape", expected="headers, comment, plies, ending"))
     comment, ending = data.get("comment", ""), data.get("ending")
-    if not isinstance(comment, str) or ending not in ENDINGS:
+    if not _is_comment(comment) or ending not in ENDINGS:
         raise NotationError(because("json_shape", expected="headers, comment, plies, ending"))
-    headers = {str(name): Header(value) for name, value in data["headers"].items()}
-    return Parsed(headers, comment, _json_plies(data.get("plies"), 0), Ending(ending, 1))
+    if not all(map(_NAME.fullmatch, data["headers"])):
+        raise NotationError(because("record_header_malformed"))
+    headers = {name: Header(value) for name, value in data["headers"].items()}
+    return Parsed(headers, _plain(comment), _json_plies(data.get("plies"), 0), Ending(ending, 1))
+
+
+def _is_comment(value: object) -> bool:
+    return isinstance(value, str) and not _SURROGATE.search(value)
 
 
 def _json_plies(data: object, depth: int) -> tuple[PlyText, ...]:
@@ -232,9 +259,9 @@ def _json_plies(data: object, depth: int) -> tuple[PlyText, ...]:
         fields = item if isinstance(item, dict) else {}
         action, mark, comment = fields.get("action"), fields.get("mark", ""), fields.get("comment", "")
         variations = fields.get("variations", [])
-        texts = isinstance(action, str) and isinstance(comment, str) and mark in ("", *MARKS)
+        texts = isinstance(action, str) and _is_comment(comment) and mark in ("", *MARKS)
         if not texts or not isinstance(variations, list):
             raise NotationError(because("json_shape", expected="action, mark, comment, variations"), line=number)
         inner = tuple(_json_plies(variation, depth + 1) for variation in variations)
-        plies.append(PlyText(str(action), mark, comment, inner, number, 1))
+        plies.append(PlyText(str(action), mark, _plain(comment), inner, number, 1))
     return tuple(plies)

@@ -53,6 +53,15 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(trimmed)
 
 
+def is_kind(text: str) -> bool:
+    r"""Whether this may say who plays a seat: a word or name of up to 40 characters that can be shown.
+
+    >>> is_kind("person"), is_kind("<lambda>"), is_kind("a\nb")
+    (True, True, False)
+    """
+    return 0 < len(text) <= LONGEST and text.isprintable()
+
+
 def _fault(name: str) -> str:
     """The id of what is wrong with a name, or empty."""
     if any(character in _BIDI_CONTROLS or unicodedata.category(character) in _REFUSED for character in name):

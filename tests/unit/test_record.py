@@ -1,6 +1,8 @@
 """A record's text reads back exactly, and any other text is refused with its place."""
 
+import copy
 import json
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -144,6 +146,63 @@ def test_an_edited_board_is_noticed_by_its_digest():
     assert refused.value.reasons[0].rule == "position_ruleset_other"
 
 
+def test_a_board_that_kept_the_id_of_a_built_in_one_is_carried_whole(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text('extends = "house"\n[moons]\nm4 = 9\n')
+    own = Ruleset.load(file)
+    assert own.id == "house"
+    record = Record.new(own, ["Ana", "Boris"], seed=1)
+    assert Record.parse(str(record)) == record
+    assert Record.from_json(record.to_json()) == record
+
+
+@settings(deadline=2000)
+@given(st.integers(0, 60_000))
+def test_a_long_line_takes_no_longer_to_read_than_its_length(spaces):
+    with pytest.raises(NotationError):
+        Record.parse(HEADERS + f"stay{' ' * spaces}x !?{' ' * spaces}y\n*\n")
+
+
+@pytest.mark.parametrize("headers", [{"X\n*": 1}, {"": 1}, {"9": 1}, {"A b": 1}])
+def test_json_names_no_header_that_the_text_could_not_hold(headers):
+    data = json.loads(Record.new(HOUSE, ["Ana", "Boris"]).to_json())
+    data["headers"] |= headers
+    with pytest.raises(NotationError) as refused:
+        Record.from_json(json.dumps(data))
+    assert refused.value.reasons[0].rule == "record_header_malformed"
+
+
+def test_half_a_character_in_a_header_is_kept_and_can_be_written_to_a_file():
+    record = Record.parse(HEADERS + '[Place "\\ud800"]\n*\n')
+    assert record.headers["Place"] == "\ud800"
+    assert Record.parse(str(record).encode()) == record
+    assert Record.from_json(record.to_json().encode()) == record
+
+
+def test_half_a_character_elsewhere_is_refused_with_its_place():
+    with pytest.raises(NotationError) as refused:
+        Record.parse(HEADERS + "board parachute ; ab\ud800\n*\n")
+    assert refused.value.reasons[0].rule == "record_not_utf8"
+    assert (refused.value.line, refused.value.column) == (5, 21)
+    data = json.loads(Record.new(HOUSE, ["Ana", "Boris"]).to_json()) | {"comment": "\ud800"}
+    with pytest.raises(NotationError):
+        Record.from_json(json.dumps(data))
+
+
+def test_line_ends_in_a_json_comment_are_those_of_a_text():
+    data = json.loads(Record.new(HOUSE, ["Ana", "Boris"]).to_json()) | {"comment": "a\r\nb\rc"}
+    record = Record.from_json(json.dumps(data))
+    assert record.comment == "a\nb\nc"
+    assert Record.parse(str(record)) == record
+
+
+@pytest.mark.parametrize("kind", ["", "x" * 41, "a\\nb", "\\u202e", "\\ud800"])
+def test_who_played_a_seat_is_something_that_can_be_shown(kind):
+    with pytest.raises(NotationError) as refused:
+        Record.parse(HEADERS + f'[Seats ["person", "{kind}"]]\n*\n')
+    assert refused.value.reasons[0].rule == "record_header_value"
+
+
 def test_lines_of_play_deeper_than_allowed_are_refused_not_recursed_into():
     for deep in (MAX_DEPTH + 1, 100_000):
         body = "board parachute\n(\n" * deep + "board parachute\n" + ")\n" * deep + "*\n"
@@ -218,3 +277,6 @@ def test_a_record_is_a_value():
     record = Record.new(HOUSE, ["Ana", "Boris"], seed=1)
     assert replace(record, comment="x") != record
     assert record == Record.new(Ruleset.load(), ["Ana", "Boris"], seed=1)
+    for twin in (pickle.loads(pickle.dumps(record)), copy.deepcopy(record)):  # noqa: S301  our own bytes
+        assert twin == record
+        assert hash(twin) == hash(record)
