@@ -6,13 +6,14 @@ watchers) never runs under the lock.
 
 from __future__ import annotations
 
+import operator
 import os
 import re
 import threading
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mlem_widgets import notation
 from mlem_widgets.explain import Why, explain
@@ -41,7 +42,7 @@ from mlem_widgets.rules import (
 from mlem_widgets.rules.state import OVER, ROLL
 from mlem_widgets.rules.why import refusal, why, why_face
 from mlem_widgets.script import script
-from mlem_widgets.seats import PERSON
+from mlem_widgets.seats import LONGEST, PERSON, is_kind
 from mlem_widgets.watchers import Watchers
 from mlem_widgets.words import Words, check_locale, words
 
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 UNDO = ("all", "before_roll", "none")
 DICE = ("virtual", "table")
+SEED_BITS = 128
+"""How long a seed may be; the dice depend on its last 64 bits."""
 _SEPARATORS = re.compile(r"[\n;,]")
 
 
@@ -123,7 +126,7 @@ class Game:
     ) -> None:
         """Begin a game."""
         board = ruleset if isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
-        record = Record.new(board, players, seed=_new_seed() if seed is None else seed)
+        record = Record.new(board, players, seed=_new_seed() if seed is None else _seed(seed))
         self._set_up(record, seats or {}, undo=undo, dice=dice, locale=locale)
 
     def _set_up(
@@ -178,15 +181,21 @@ class Game:
         """
         options: dict[str, Any] = {key: parts.pop(key) for key in ("seats", "undo", "locale") if key in parts}
         board = ruleset if ruleset is None or isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
+        if position is not None and parts:
+            message = f"parts of a position beside a whole one: {', '.join(sorted(parts))}"
+            raise TypeError(message)
         if isinstance(position, State):
-            state = position
+            state = notation.parse_position(notation.format_position(position), position.ruleset)
         elif isinstance(position, str):
             state = notation.parse_position(position, board)
+        elif position is not None:
+            message = f"a position is its line, a State, or keywords, not {type(position).__name__}"
+            raise TypeError(message)
         else:
             state = notation.build_position(board or Ruleset.load(), **parts)
         labels = Labels(words(options.get("locale")), state.ruleset)
         names = players or [labels.seat(seat) for seat in range(state.players)]
-        record = Record.new(state.ruleset, names, seed=_new_seed() if seed is None else seed)
+        record = Record.new(state.ruleset, names, seed=_new_seed() if seed is None else _seed(seed))
         if len(record.players) != state.players:
             count = len(record.players)
             raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
@@ -229,9 +238,11 @@ class Game:
             ruleset = self.ruleset if ruleset is None else Ruleset.load(ruleset)
         with self._changing(at):
             before = self.record
-            record = Record.new(ruleset, before.players if players is None else players, seed=seed)
+            record = Record.new(ruleset, before.players if players is None else players)
             if seed is None:
                 record = replace(record, seed=before.seed, game=before.game + 1)
+            else:
+                record = replace(record, seed=_seed(seed))
             if seats is None:
                 seats = {self.players[seat]: policy for seat, policy in self._policies.items()}
                 seats = {name: policy for name, policy in seats.items() if name in record.players}
@@ -461,6 +472,8 @@ class Game:
         record, seats = self.record, {self.players[seat]: policy for seat, policy in self._policies.items()}
         return Game.from_record(record, seats=seats, undo=self._undo, dice=self._dice, locale=self._locale)
 
+    __copy__ = copy  # a shallow copy would share the lock and the watchers
+
     def branch(self, ply: int | None = None) -> Game:
         """A game of its own that goes on from here, or from this ply; the dice to come are the same."""
         twin = self.copy()
@@ -541,13 +554,29 @@ def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
         raise OptionError(because("option_unknown", option=option, value=repr(value), allowed=", ".join(allowed)))
 
 
+def _seed(seed: SupportsIndex) -> int:
+    """A whole number that a record can hold (NumPy's too). Raises OptionError."""
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        raise _no_seed(repr(seed)) from None
+    if isinstance(seed, bool) or number.bit_length() > SEED_BITS:
+        raise _no_seed(repr(seed) if isinstance(seed, bool) else f"2^{number.bit_length()}")
+    return number
+
+
+def _no_seed(shown: str) -> OptionError:
+    allowed = f"…, -1, 0, 1, …, 2^{SEED_BITS} - 1"
+    return OptionError(because("option_unknown", option="seed", value=shown, allowed=allowed))
+
+
 def _read(actions: Iterable[str | Action]) -> Iterator[Action]:
     for item in actions:
         if isinstance(item, str):
             texts = [text for text in _SEPARATORS.split(item) if text.strip()]
             yield from map(parse_action, texts or [item])
         else:
-            yield item
+            yield parse_action(str(item)) if isinstance(item, Roll) else item  # a record will have to read it
 
 
 def _seat(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[dict[int, Policy], tuple[str, ...]]:
@@ -563,5 +592,10 @@ def _seat(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[di
         if policy == PERSON:
             continue
         policies[seat] = POLICIES[policy] if isinstance(policy, str) else policy
-        kinds[seat] = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__)
+        kinds[seat] = policy if isinstance(policy, str) else _called(policy)
     return policies, tuple(kinds)
+
+
+def _called(policy: Policy) -> str:
+    name = str(getattr(policy, "__name__", type(policy).__name__))[:LONGEST]
+    return name if is_kind(name) else type(policy).__name__

@@ -30,7 +30,7 @@ class Labels(NamedTuple):
 
     def seat(self, seat: int) -> str:
         """The player's name."""
-        return self.names[seat] if seat < len(self.names) else self.words.text("label.seat", n=seat + 1)
+        return self.names[seat] if 0 <= seat < len(self.names) else self.words.text("label.seat", n=seat + 1)
 
     def body(self, body: str) -> str:
         """A moon's, planet's or deep space body's name; one without words of its own is called by its id."""
@@ -49,8 +49,9 @@ class Labels(NamedTuple):
         return self.words.text(f"goal.{goal}", n=self.ruleset.goals[goal])
 
     def face(self, face: str) -> str:
-        """A face's spoken name; `t` is the die of value 1."""
-        return self.words.text(f"face.{face}")
+        """A face's spoken name; `t` is the die of value 1. What is on no die is called as it was written."""
+        key = f"face.{face}"
+        return self.words.text(key) if key in self.words else face
 
     def faces(self, faces: str) -> str:
         """Several faces in words, such as "1, 2 and afterburner"."""

@@ -51,11 +51,18 @@ def ask(policy: Policy, state: State, name: str) -> Action:
     except Exception as error:
         reason = because("policy_raised", name=name, error=f"{type(error).__name__}: {error}")
         raise PolicyError(reason) from error
-    legal = legal_actions(state)
     try:
         action = parse_action(answer) if isinstance(answer, str) else answer
     except MlemError as error:
-        raise PolicyError(because("policy_nonsense", name=name, answer=repr(answer)[:80])) from error
-    if action not in legal:
-        raise PolicyError(because("policy_nonsense", name=name, answer=repr(answer)[:80]))
+        raise _nonsense(name, answer) from error
+    if not isinstance(action, Action) or action not in legal_actions(state):
+        raise _nonsense(name, answer)
     return action
+
+
+def _nonsense(name: str, answer: object) -> PolicyError:
+    try:
+        shown = repr(answer)[:80]
+    except Exception:  # noqa: BLE001  an answer may be anything, also what cannot be shown
+        shown = type(answer).__name__
+    return PolicyError(because("policy_nonsense", name=name, answer=shown))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from types import MethodType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Watchers:
 
     def add(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Tell this one too, while it lives (a bound method lives as long as its object); return what ends it."""
-        method = hasattr(watcher, "__self__")
+        method = isinstance(watcher, MethodType)
         reference: weakref.ref[Callable[[], None]] = weakref.WeakMethod(watcher) if method else weakref.ref(watcher)
         with self._lock:
             self._references.append(reference)
@@ -43,10 +44,16 @@ class Watchers:
         return stop
 
     def tell(self) -> None:
-        """Call every watcher that is alive."""
+        """Call every watcher that is alive, also after one that raises; the first error is raised at the end."""
         with self._lock:
             self._references = [reference for reference in self._references if reference() is not None]
             alive = [reference() for reference in self._references]
+        errors = []
         for watcher in alive:
-            if watcher is not None:
-                watcher()
+            try:
+                if watcher is not None:
+                    watcher()
+            except Exception as error:  # noqa: BLE001  raised again below
+                errors.append(error)
+        if errors:
+            raise errors[0]

@@ -64,6 +64,14 @@ class MlemError(Exception):
     def __str__(self) -> str:
         return _speaker(self) if _speaker else "; ".join(map(str, self.reasons))
 
+    def __reduce__(self) -> tuple[Callable[..., MlemError], tuple[type[MlemError], tuple[Any, ...]], dict[str, Any]]:
+        """Copy and send errors to other processes whole, whatever their kind is made from."""
+        return _blank, (type(self), self.args), vars(self)
+
+
+def _blank(kind: type[MlemError], args: tuple[Any, ...]) -> MlemError:
+    return kind.__new__(kind, *args)
+
 
 class IllegalActionError(MlemError, ValueError):
     """An action that the rules refuse: `action` is what was asked (its text), `legal` what is allowed instead."""

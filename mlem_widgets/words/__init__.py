@@ -39,8 +39,13 @@ class Words:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         """Take a language file's data."""
+        self._data = data
         self._texts: dict[str, Any] = dict(_flat(data))
         self._plural = c2py(self._texts.pop("language.plural"))
+
+    def __reduce__(self) -> tuple[type[Words], tuple[Mapping[str, Any]]]:
+        """To go with an error to another process: the plural's function cannot."""
+        return Words, (self._data,)
 
     def text(self, key: str, **params: object) -> str:
         """The text of a key with its `{parameters}` filled in. Raises KeyError for an unknown key or parameter."""

@@ -1,6 +1,8 @@
 """The object that people script: play, roll, go back and forth, ask why, watch."""
 
+import copy
 import gc
+import pickle
 import threading
 
 import pytest
@@ -9,7 +11,16 @@ import mlem_widgets as mlem
 from mlem_widgets.dice import throw
 from mlem_widgets.game import OptionError, StaleError, UndoError
 from mlem_widgets.policy import PolicyError
-from mlem_widgets.rules import FRESH, Board, IllegalActionError, NotationError, PlayersError, PositionError, Roll
+from mlem_widgets.rules import (
+    FRESH,
+    Board,
+    IllegalActionError,
+    Move,
+    NotationError,
+    PlayersError,
+    PositionError,
+    Roll,
+)
 
 
 @pytest.fixture
@@ -407,3 +418,154 @@ def test_legal_actions_read_well_and_know_texts(game):
     assert "board parachute" in game.legal_actions
     assert "nonsense" not in game.legal_actions
     assert 3 not in game.legal_actions
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5, True, [], 2**200, -(2**200)])
+def test_a_seed_that_no_record_could_hold_is_refused_and_changes_nothing(game, seed):
+    with pytest.raises(OptionError) as refused:
+        mlem.Game(["Ana", "Boris"], seed=seed)
+    assert "seed" in str(refused.value)
+    before = game.record
+    with pytest.raises(OptionError):
+        game.restart(seed=seed)
+    assert game.record is before
+
+
+def test_whole_numbers_of_any_kind_are_seeds():
+    class Whole:
+        def __index__(self):
+            return 7
+
+    game = mlem.Game(["Ana", "Boris"], seed=Whole())
+    assert mlem.Record.parse(str(game.record)) == game.record
+    assert game.record == mlem.Game(["Ana", "Boris"], seed=7).record
+
+
+def test_the_script_rebuilds_a_board_that_kept_the_id_of_a_built_in_one():
+    house = mlem.Ruleset.load()
+    own = mlem.Ruleset(house.data | {"comet": 9})
+    game = mlem.Game(["Ana", "Boris"], ruleset=own, seed=3)
+    names = {}
+    exec(game.script(), names)  # noqa: S102  it is Python that people copy and run
+    assert names["game"].ruleset == own != house
+    assert mlem.Game.from_record(str(game.record)).ruleset == own
+
+
+@pytest.mark.parametrize("roll", [Roll("111111", "bogus"), Roll("111111", "x\n*"), Roll("11111Z"), Roll(5), Roll("")])
+def test_a_roll_that_no_record_could_hold_is_refused(game, roll):
+    game.play("board parachute, board adjacent")
+    with pytest.raises(NotationError) as refused:
+        game.play(roll)
+    assert "1224AA" in str(refused.value)
+    assert mlem.Record.parse(str(game.record)) == game.record
+
+
+def test_refusals_speak_also_of_faces_that_are_on_no_die(game):
+    game.play("board parachute, board adjacent")
+    game.roll("1224AA")
+    with pytest.raises(IllegalActionError) as refused:
+        game.play(Move("Z"))
+    assert "Z" in str(refused.value)
+    assert game.why(Move("Z")).rule == "face_not_rolled"
+
+
+def test_refusals_speak_also_of_seats_that_there_cannot_be():
+    with pytest.raises(PositionError) as refused:
+        mlem.Game.from_position(starter=-1)
+    assert str(refused.value)
+
+
+class Odd:
+    """An answer that can be neither compared nor shown."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        raise ValueError
+
+    def __repr__(self):
+        raise ValueError
+
+
+def test_a_policy_may_answer_anything_and_is_told_so():
+    with pytest.raises(PolicyError) as refused:
+        mlem.Game(["Ana", "Boris"], seats={"Ana": lambda _: Odd()})
+    assert "Odd" in str(refused.value)
+
+
+def test_a_watcher_that_raises_keeps_nothing_from_the_others(game):
+    told = []
+
+    def broken():
+        raise RuntimeError("broken")
+
+    def sound():
+        told.append(game.version)
+
+    game.watch(broken)
+    game.watch(sound)
+    with pytest.raises(RuntimeError, match="broken"):
+        game.play("board parachute")
+    assert told == [1]
+
+
+def test_functions_of_c_may_watch(game):
+    told = []
+    watcher = told.clear
+    told.append("before")
+    game.watch(watcher)
+    game.play("board parachute")
+    assert told == []
+
+
+def test_a_shallow_copy_is_a_game_of_its_own(game):
+    told = []
+
+    def watcher():
+        told.append(game.version)
+
+    game.watch(watcher)
+    twin = copy.copy(game)
+    twin.play("board parachute")
+    assert not game.record.plies
+    assert told == []
+
+
+def errors(game):
+    """One error of each kind, as a game raises it."""
+    deeds = [
+        lambda: game.play("stay"),
+        lambda: game.play("jump"),
+        lambda: game.play("board parachute", at=99),
+        game.undo,
+        lambda: mlem.Ruleset({}),
+        lambda: mlem.Game(["Ana"]),
+        lambda: mlem.Game.from_position("roll space=99"),
+    ]
+    for deed in deeds:
+        with pytest.raises(mlem.MlemError) as refused:
+            deed()
+        yield refused.value
+
+
+def test_errors_are_copied_and_sent_to_other_processes_whole(game):
+    for error in errors(game):
+        for twin in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):  # noqa: S301  ours
+            assert type(twin) is type(error)
+            assert twin.reasons == error.reasons
+            assert str(twin) == str(error)
+
+
+def test_a_position_is_given_whole_or_in_parts(game):
+    for position in (game.position, game.state):
+        with pytest.raises(TypeError, match="space"):
+            mlem.Game.from_position(position, space=9)
+    for nonsense in (b"takeoff", 7, []):
+        with pytest.raises(TypeError, match="position"):
+            mlem.Game.from_position(nonsense)
+
+
+def test_a_state_made_by_hand_is_checked(game):
+    with pytest.raises(PositionError):
+        mlem.Game.from_position(game.state._replace(space=999))
+    assert mlem.Game.from_position(game.state).state == game.state
