@@ -115,11 +115,15 @@ class GameWidget(anywidget.AnyWidget):
             self._pull()
 
     def _meant_for(self, rev: int) -> int:
-        """The game's version that was on screen with this snapshot; -1 for one that has gone by."""
+        """The game's version that was on screen with this snapshot; -1 for one that has gone by, or never was."""
         with self._lock:
-            return self._version if rev >= self._version_rev else -1
+            return self._version if self._version_rev <= rev <= self._rev else -1
 
     def _told(self, error: Exception) -> str:
+        """What to say of an error; a policy's may hold characters that cannot be sent."""
+        return self._sentence(error).encode(errors="replace").decode()
+
+    def _sentence(self, error: Exception) -> str:
         if isinstance(error, MlemError):
             error.context = error.context or self.game.labels
         if isinstance(error, MlemError | LocaleError):

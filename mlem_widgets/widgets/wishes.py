@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeGuard, cast
 
 from mlem_widgets.rules import MlemError, because, legal_actions
 from mlem_widgets.seats import PERSON
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 LONGEST = 4000
 """How many characters a text from a view may have."""
+LONGEST_ID = 100
 MANY = 8
 
 
@@ -38,14 +39,19 @@ def read(content: object) -> Wish:
     kind, ident, rev = content.get("kind"), content.get("id"), content.get("rev")
     text, game = content.get("text", ""), content.get("game")
     known = isinstance(kind, str) and (kind in DEEDS or kind in HARMLESS)
-    named = _is_text(ident) and isinstance(rev, int) and not isinstance(rev, bool)
+    named = _is_text(ident) and len(ident) <= LONGEST_ID and isinstance(rev, int) and not isinstance(rev, bool)
     if not (known and named and _is_text(text) and (kind == "new") == _is_new_game(game)):
         raise WishError(because("wish_malformed"))
     return cast("Wish", {key: content[key] for key in Wish.__annotations__ if key in content})
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST
+def _is_text(value: object) -> TypeGuard[str]:
+    """Whether it is a text that may be repeated to the page: half characters (JSON can hold them) cannot be sent."""
+    return isinstance(value, str) and len(value) <= LONGEST and _whole(value)
+
+
+def _whole(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _is_new_game(value: object) -> bool:
@@ -60,7 +66,7 @@ def _is_new_game(value: object) -> bool:
 
 def _act(game: Game, wish: Wish, at: int) -> str:
     """An action by its text; a roll sent by a view was set by a person."""
-    return _play(game, wish["text"], at)
+    return _play(game, wish.get("text", ""), at)
 
 
 def _play(game: Game, text: str, at: int) -> str:
