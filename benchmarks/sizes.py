@@ -30,12 +30,12 @@ def _snapshots(locale: str) -> Iterator[object]:
     widget = _widget(locale)
     game = widget.game
     while not game.is_over:
-        yield widget.snapshot
+        yield widget.get_state(["snapshot"])["snapshot"]
         if game.legal_actions:
             game.play(game.legal_actions[game.state.expedition % len(game.legal_actions)])
         else:
             game.roll()
-    yield widget.snapshot
+    yield widget.get_state(["snapshot"])["snapshot"]
     widget.close()
 
 

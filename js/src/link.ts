@@ -1,5 +1,6 @@
 import { type Reading, readLog, readScene, readSnapshot, readText, readWords } from "./guards";
 import type { LogLine, Scene, Snapshot, Wish } from "./wire";
+import { worded } from "./wording";
 
 /** The part of an anywidget model that this view needs. `comm_live` is there in some hosts only. */
 export interface Model {

@@ -121,14 +121,18 @@ export interface Dice {
   asks: boolean;
 }
 
-/** One legal action, by its text, with what it would do. */
+/** One legal action, by its text, with what it would do. There may be thirty moves, so their label and preview are empty here: a view fills them in from the scene's words. */
 export interface Option {
   action: string;
   label: string;
-  /** Where it leads: target, dice left, what can be reached there (in words). */
+  /** What it scores, in words. */
   preview: string;
   /** The spot it leads to (`space.14`, `body.m4`), or empty. */
   to: string;
+  /** How many dice a move leaves; else 0. */
+  dice: number;
+  /** What a move's target offers: bodies within `reach`, none, none so low, or deep space. */
+  there: "" | "reach" | "nothing" | "below" | "deep_space";
   /** The spots where somebody could disembark then. */
   reach: string[];
 }

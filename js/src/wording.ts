@@ -2,9 +2,9 @@ import { choiceOf, isMove } from "./options";
 import type { Option, Scene } from "./wire";
 import { speaker } from "./words";
 
-/** An option with its label and preview: those of a move are put together here, from the scene's words. */
+/** An option with its label and preview: moves come without, and get theirs here from the scene's words. */
 export function worded(option: Option, scene: Scene): Option {
-  if (!isMove(option)) return option;
+  if (option.label || !isMove(option)) return option;
   const say = speaker(scene.words);
   const { faces, tokens } = choiceOf(option.action);
   const groups = [...faces.map((face) => scene.faces[face] ?? face), ...Array<string>(tokens).fill(say("token"))];

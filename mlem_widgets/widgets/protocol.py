@@ -84,14 +84,21 @@ class Dice(TypedDict):
 
 
 class Option(TypedDict):
-    """One legal action, by its text, with what it would do."""
+    """One legal action, by its text, with what it would do.
+
+    There may be thirty moves, so their label and preview are empty here: a view fills them in from the scene's words.
+    """
 
     action: str
     label: str
     preview: str
-    """Where it leads: target, dice left, what can be reached there (in words)."""
+    """What it scores, in words."""
     to: str
     """The spot it leads to (`space.14`, `body.m4`), or empty."""
+    dice: int
+    """How many dice a move leaves; else 0."""
+    there: Literal["", "reach", "nothing", "below", "deep_space"]
+    """What a move's target offers: bodies within `reach`, none, none so low, or deep space."""
     reach: list[str]
     """The spots where somebody could disembark then."""
 

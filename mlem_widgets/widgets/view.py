@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from mlem_widgets.explain import explain
 from mlem_widgets.render import phrases, stage
@@ -166,19 +166,20 @@ def _group(state: State, face: str, labels: Labels) -> Group:
 
 
 def _option(state: State, action: Action, labels: Labels) -> Option:
-    found: Option = {"action": str(action), "label": labels.action(action), "preview": "", "to": "", "reach": []}
+    found: Option = {"action": str(action), "label": "", "preview": "", "to": "", "dice": 0, "there": "", "reach": []}
     if isinstance(action, Move):
         after = _flown(state, action)
-        reach = _reach(after)
-        dice, told = labels.words.count("dice", after.dice), _told(after, reach, labels)
-        found |= {
-            "preview": labels.words.text("preview.move", space=after.space, dice=dice, reach=told),
+        reach = [f"body.{body}" for body in _reach(after)]
+        return {
+            **found,
             "to": f"space.{after.space}",
-            "reach": [f"body.{body}" for body in reach],
+            "dice": after.dice,
+            "there": _there(after, reach),
+            "reach": reach,
         }
-    elif isinstance(action, Land):
+    if isinstance(action, Land):
         found |= {"preview": _worth(state, action, labels), "to": f"body.{action.body}"}
-    return found
+    return {**found, "label": labels.action(action)}
 
 
 def _flown(state: State, action: Move) -> State:
@@ -194,14 +195,12 @@ def _reach(after: State) -> list[str]:
     return list(dict.fromkeys(body for who in after.aboard for body in places(after, who.seat)))
 
 
-def _told(after: State, reach: Sequence[str], labels: Labels) -> str:
-    said = labels.words
+def _there(after: State, reach: Sequence[str]) -> Literal["reach", "nothing", "below", "deep_space"]:
     if after.space == after.ruleset.last:
-        return said.text("preview.deep_space")
+        return "deep_space"
     if reach:
-        return said.text("preview.reach", bodies=labels.listing([labels.body(body) for body in reach]))
-    below = after.space < after.ruleset.first_landing_space
-    return said.text("preview.below" if below else "preview.nothing", space=after.ruleset.first_landing_space)
+        return "reach"
+    return "below" if after.space < after.ruleset.first_landing_space else "nothing"
 
 
 def _worth(state: State, action: Land, labels: Labels) -> str:

@@ -6,14 +6,14 @@ from mlem_widgets.words import words
 from tests.browser import ROOT
 
 SOURCES = sorted((ROOT / "js" / "src").rglob("*.ts*"))
-# Keys that are put together from parts: the places of the crew, and `key_` with what a key does.
+# Keys that are put together from parts: the places of the crew, what a target offers, and what a key does.
 _NAMED = re.compile(r"""["'`]([a-z][a-z_]*)["'`]""")
 
 
 def named():
     text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     found = set(_NAMED.findall(text))
-    return found | {f"key_{name}" for name in found}
+    return found | {f"{part}_{name}" for part in ("key", "there") for name in found}
 
 
 def said():
