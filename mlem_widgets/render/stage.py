@@ -186,7 +186,7 @@ def pieces(state: State, names: Sequence[str] = ()) -> list[Piece]:  # noqa: ARG
     >>> from mlem_widgets.rules import Board, Ruleset, apply, new_game
     >>> state = apply(new_game(Ruleset.load("house")), Board("die_one"))
     >>> [(piece["id"], piece["symbol"], piece["at"]) for piece in pieces(state)][2:]
-    [('cat.0.die_one.0', 'cat-0', 'cabin.0'), ('badge.0', 'ability-die_one', 'badge.0')]
+    [('0.5.0', 'cat-0', 'cabin.0'), ('badge.0', 'ability-die_one', 'badge.0')]
     """
     return [
         _piece("rocket", "rocket", f"space.{state.space}"),
@@ -208,14 +208,14 @@ def _piece(name: str, symbol: str, at: str, tone: int = -1, text: str = "") -> P
 def _aboard(state: State) -> Iterator[Piece]:
     for place, (seat, ability, flipped) in enumerate(state.aboard):
         earlier = sum(landing[:2] == (seat, ability) for landing in state.landings)
-        yield _piece(_cat(seat, ability, earlier), f"cat-{seat}", f"cabin.{place}", seat)
+        yield _piece(_cat(state, seat, ability, earlier), f"cat-{seat}", f"cabin.{place}", seat)
         symbol = "token-flipped" if flipped and ABILITIES[ability].tokens else f"ability-{ability}"
         yield _piece(f"badge.{seat}", symbol, f"badge.{place}")
 
 
-def _cat(seat: int, ability: str, number: int) -> str:
-    """An astronaut's own id: the same aboard and, at last, on a moon."""
-    return f"cat.{seat}.{ability}.{number}"
+def _cat(state: State, seat: int, ability: str, number: int) -> str:
+    """An astronaut's own id, the same aboard and, at last, on a moon: seat, place in the crew, which of equal ones."""
+    return f"{seat}.{state.ruleset.crew.index(ability)}.{number}"
 
 
 def _landed(state: State) -> Iterator[Piece]:
@@ -227,7 +227,7 @@ def _landed(state: State) -> Iterator[Piece]:
     for seat, ability, body in state.landings:
         number = counts.get((seat, ability), 0)
         counts[seat, ability] = number + 1
-        name = _cat(seat, ability, number)
+        name = _cat(state, seat, ability, number)
         if kinds[body] == MOON:
             yield _piece(name, f"cat-{seat}", f"body.{body}.0", seat)
         else:
