@@ -182,7 +182,7 @@ def test_a_flipped_token_is_seen():
 
 
 def test_a_planet_shows_seats_with_counts_in_order_of_standing():
-    landings = tuple(Landing(seat, "plain", "rope") for seat in (2, 0, 1, 0))
+    landings = tuple(Landing(seat, "adjacent", "rope") for seat in (2, 0, 1, 0))
     state = new_game(HOUSE, 3)._replace(landings=landings)
     places = {piece["at"]: (piece["tone"], piece["text"]) for piece in stage.pieces(state)}
     shown = [places[f"body.rope.{place}"] for place in range(3)]
@@ -191,7 +191,7 @@ def test_a_planet_shows_seats_with_counts_in_order_of_standing():
 
 
 def test_who_is_where_is_told_in_words():
-    landings = (*(Landing(seat, "plain", "rope") for seat in (1, 0, 0)), Landing(1, "plain", "m4"))
+    landings = (*(Landing(seat, "adjacent", "rope") for seat in (1, 0, 0)), Landing(1, "adjacent", "m4"))
     state = new_game(HOUSE)._replace(landings=landings, goals=(1, None, None, None), failures=3)
     said = stage.here(apply(state, Board("satellite")), ["Ana", "Boris"], words("en"))
     assert said["body.rope"] == "Here: Ana: 2 astronauts, 7 points; Boris: 1 astronaut, 4 points."
