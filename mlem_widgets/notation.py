@@ -31,7 +31,7 @@ from mlem_widgets.rules import (
 )
 from mlem_widgets.rules.engine import PLAYERS
 from mlem_widgets.rules.landing import claim_goals
-from mlem_widgets.rules.ruleset import MOON
+from mlem_widgets.rules.ruleset import DEEP_SPACE, MOON
 from mlem_widgets.rules.ruleset_file import built_in
 from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, PARACHUTE, ROLL, TAKEOFF
 
@@ -57,11 +57,11 @@ def format_position(state: State) -> str:
     parts = [f"{ruleset.id}:{ruleset.digest[:DIGEST_LENGTH]}", state.phase, f"players={state.players}"]
     in_flight = state.phase not in {TAKEOFF, OVER}
     numbers = {
-        "expedition": (state.expedition, _likely_expedition(state.phase, state.failures, state.landings)),
+        "expedition": (state.expedition, _likely_expedition(state)),
         "starter": (state.starter, _likely_starter(state.aboard)),
         "space": (state.space, None if in_flight else 0),
         "dice": (state.dice, None if in_flight else ruleset.dice),
-        "failures": (state.failures, 0),
+        "failures": (state.failures, None if _likely_failures(state) else 0),
     }
     parts += [f"{key}={value}" for key, (value, default) in numbers.items() if value != default]
     if state.aboard:
@@ -153,7 +153,7 @@ def build_position(  # noqa: PLR0913  a position has these parts
     starter: int | None = None,
     space: int | None = None,
     dice: int | None = None,
-    failures: int = 0,
+    failures: int | None = None,
     aboard: Iterable[tuple[Any, ...]] = (),
     asked: int | None = None,
     roll: str = "",
@@ -174,8 +174,6 @@ def build_position(  # noqa: PLR0913  a position has these parts
         players = max(PLAYERS[0], 1 + max(seats, default=0))
     if starter is None:
         starter = _likely_starter(crew)
-    if expedition is None:
-        expedition = _likely_expedition(phase, failures, landings)
     if dice is None:
         dice = len(roll) if phase == CHOOSE else ruleset.dice
     faults = list(_seat_faults(phase, players, starter, seats)) or list(_crew_faults(ruleset, players, crew, landings))
@@ -184,7 +182,7 @@ def build_position(  # noqa: PLR0913  a position has these parts
     state = State(
         ruleset,
         phase,
-        expedition,
+        expedition or 0,
         starter,
         space or 0,
         dice,
@@ -194,10 +192,14 @@ def build_position(  # noqa: PLR0913  a position has these parts
         (),
         _homes(ruleset, players, crew, landings),
         landings,
-        failures,
+        failures or 0,
         _goals(ruleset, landings),
     )
-    faults = list(_progress_faults(state)) + list(_PHASE_FAULTS[phase](state))
+    if failures is None:
+        state = state._replace(failures=_likely_failures(state))
+    if expedition is None:
+        state = state._replace(expedition=_likely_expedition(state))
+    faults = [*_progress_faults(state), *_landing_faults(state), *_PHASE_FAULTS[phase](state)]
     if faults:
         raise PositionError(*faults)
     return _ask(state, asked)
@@ -212,11 +214,24 @@ def _likely_starter(crew: tuple[Astronaut, ...]) -> int:
     return crew[0].seat if crew else 0
 
 
-def _likely_expedition(phase: str, failures: int, landings: tuple[Landing, ...]) -> int:
-    """The first expedition in which there can be so many failures and landings."""
-    per_seat = Counter(landing.seat for landing in landings)
-    ended = max(failures - (phase == PARACHUTE), max(per_seat.values(), default=0))
-    return ended + (phase != OVER or not ended)
+def _likely_failures(state: State) -> int:
+    """The fewest with which players can have disembarked unequally often: nobody stays aboard but in a crash."""
+    earlier = _earlier_landings(state)
+    return max(0, *earlier) - max(0, min(earlier)) + (state.phase == PARACHUTE)
+
+
+def _likely_expedition(state: State) -> int:
+    """The first expedition in which there can be so many failures, and so many landings of each seat before it."""
+    ended = max(0, state.failures - (state.phase == PARACHUTE), *_earlier_landings(state))
+    return ended + (state.phase != OVER or not ended)
+
+
+def _earlier_landings(state: State) -> list[int]:
+    """Per seat, how many astronauts disembarked before this expedition: in flight, who is not aboard has just left."""
+    per_seat = Counter(landing.seat for landing in state.landings)
+    aboard = {who.seat for who in state.aboard}
+    in_flight = state.phase not in {TAKEOFF, OVER}
+    return [per_seat[seat] - (in_flight and seat not in aboard) for seat in range(state.players)]
 
 
 def _homes(
@@ -271,28 +286,53 @@ def _crew_faults(
 
 def _progress_faults(state: State) -> Iterator[Reason]:
     """The number of expeditions allows for the failures and landings, and the game has not ended long ago."""
-    ruleset = state.ruleset
-    in_flight = state.phase in {LANDING, PARACHUTE, CHOOSE, ROLL, OVER}
-    per_seat = Counter(landing.seat for landing in state.landings)
-    most = max(per_seat.values(), default=0)
-    aboard = {who.seat for who in state.aboard}
-    if state.expedition < 1 or most > state.expedition - (state.phase == TAKEOFF):
+    earlier = _earlier_landings(state)
+    ended = state.expedition - (state.phase != OVER)
+    if state.expedition < 1 or max(earlier) > ended:
+        most = max(Counter(landing.seat for landing in state.landings).values(), default=0)
         yield because("expedition_landings", expedition=state.expedition, landings=most)
-    crashed = state.phase in {PARACHUTE, OVER}
-    if not 0 <= state.failures <= state.expedition - (not crashed):
+    crashes = state.failures - (state.phase == PARACHUTE)
+    cut_short = state.phase == OVER and state.ruleset.end_when_crew_placed == "immediately"
+    # an expedition that does not crash ends when everybody has disembarked
+    if not 0 <= crashes <= ended or ended - cut_short - crashes > max(min(earlier), 0):
         yield because("expedition_failures", expedition=state.expedition, failures=state.failures)
-    full = state.failures >= ruleset.failure_limit
-    placed = most == len(ruleset.crew)
-    at_once = ruleset.end_when_crew_placed == "immediately"
-    if state.phase == OVER:
-        if not full and not placed:
-            yield because("not_over", failures=state.failures, limit=ruleset.failure_limit)
-    elif (full and state.phase != PARACHUTE) or (placed and (at_once or not in_flight)):
-        yield because("over_already", failures=state.failures, limit=ruleset.failure_limit)
-    if in_flight and state.phase != OVER:
-        for seat in range(state.players):
-            if seat not in aboard and not per_seat[seat]:
-                yield because("seat_nowhere", seat=seat)
+    yield from (because("seat_nowhere", seat=seat) for seat, count in enumerate(earlier) if count < 0)
+    yield from _ending_faults(state)
+
+
+def _ending_faults(state: State) -> Iterator[Reason]:
+    ruleset, limit = state.ruleset, state.ruleset.failure_limit
+    full = state.failures >= limit
+    placed = len(ruleset.crew) in Counter(landing.seat for landing in state.landings).values()
+    grounded = state.phase == TAKEOFF or ruleset.end_when_crew_placed == "immediately"
+    if state.phase == OVER and not full and not placed:
+        yield because("not_over", failures=state.failures, limit=limit)
+    goes_on = (full and state.phase != PARACHUTE) or (placed and grounded)
+    if state.failures > limit or (state.phase != OVER and goes_on):
+        yield because("over_already", failures=state.failures, limit=limit)
+
+
+def _landing_faults(state: State) -> Iterator[Reason]:
+    """Every landing could happen where the board links its body, the better moons there being taken (p.9)."""
+    ruleset = state.ruleset
+    taken: set[str] = set()
+    for landing in state.landings:
+        body = landing.body
+        if ruleset.kinds[body] != DEEP_SPACE:
+            sites = [space.links for space in ruleset.spaces[ruleset.first_landing_space :] if body in space.links]
+            if not sites:
+                yield because("body_not_here", body=body, space=ruleset.first_landing_space, offered="")
+            elif body in ruleset.moons:
+                blocking = [[moon for moon in _better(ruleset, links, body) if moon not in taken] for links in sites]
+                if all(blocking):
+                    yield because("moon_better", body=body, better=blocking[0][0])
+        taken.add(body)
+
+
+def _better(ruleset: Ruleset, links: tuple[str, ...], body: str) -> list[str]:
+    """The moons that are taken before this one where these bodies are linked: of equals the first listed."""
+    moons = sorted((link for link in links if link in ruleset.moons), key=lambda moon: -ruleset.moons[moon])
+    return moons[: moons.index(body)]
 
 
 def _grounded_faults(state: State) -> Iterator[Reason]:
@@ -319,6 +359,8 @@ def _over_faults(state: State) -> Iterator[Reason]:
 def _flight_faults(state: State) -> Iterator[Reason]:
     if not state.aboard:
         yield because("rocket_empty", phase=state.phase)
+    if state.space < state.ruleset.first_landing_space and len(state.aboard) < state.players:
+        yield because("below_first_landing", space=state.ruleset.first_landing_space)
     order = [(who.seat - state.starter) % state.players for who in state.aboard]
     if any(later <= earlier for earlier, later in pairwise(order)):
         yield because("aboard_order", starter=state.starter)

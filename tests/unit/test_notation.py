@@ -1,20 +1,24 @@
 """Every position has one line of text that reads back exactly; an impossible one says what contradicts what."""
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mlem_widgets.notation import build_position, format_position, parse_position
+from mlem_widgets.render.svg import svg
 from mlem_widgets.rules import (
     MlemError,
     NotationError,
     PositionError,
     Ruleset,
     apply,
+    legal_actions,
     new_game,
     parse_action,
 )
-from tests.unit.strategies import states
+from tests.unit.strategies import states, thrown
 
 HOUSE = Ruleset.load()
 
@@ -96,6 +100,19 @@ FLIGHT = {"space": 9, "dice": 4, "aboard": [(0, "parachute"), (1, "die_one")]}
         ({"phase": "takeoff", "failures": 3, "expedition": 3}, {"expedition_failures"}),
         ({"phase": "takeoff", "failures": 11}, {"over_already"}),
         ({"phase": "over", "failures": 10}, {"not_over"}),
+        ({"phase": "over", "failures": 12}, {"over_already"}),
+        ({"phase": "parachute", **FLIGHT, "failures": 12}, {"over_already"}),
+        ({"phase": "parachute", **FLIGHT, "failures": 0}, {"expedition_failures"}),
+        ({"phase": "takeoff", "failures": 3, "expedition": 5}, {"expedition_failures"}),
+        ({"phase": "takeoff", "landed": [(0, "plain", "m2")], "failures": 0}, {"crew_lacks"}),
+        ({"phase": "takeoff", "landed": [(0, "adjacent", "m2")], "failures": 0}, {"expedition_failures"}),
+        ({"phase": "roll", **FLIGHT, "landed": [(0, "adjacent", "m2")], "expedition": 1}, {"expedition_landings"}),
+        (
+            {"phase": "roll", "space": 5, "aboard": [(0, "parachute")], "landed": [(1, "adjacent", "m2")]},
+            {"below_first_landing"},
+        ),
+        ({"phase": "takeoff", "landed": [(0, "adjacent", "m1")]}, {"moon_better"}),
+        ({"phase": "takeoff", "landed": [(0, "adjacent", "m1"), (1, "adjacent", "m2")]}, {"moon_better"}),
         ({"phase": "over", "failures": 11, "aboard": [(0, "parachute")]}, {"aboard_when_over"}),
     ],
 )
@@ -103,6 +120,59 @@ def test_an_impossible_position_says_what_contradicts_what(parts, rules):
     with pytest.raises(PositionError) as refused:
         build_position(HOUSE, **parts)
     assert rules <= {reason.rule for reason in refused.value.reasons}
+
+
+def test_a_body_that_no_space_links_has_nobody_on_it():
+    board = HOUSE.replace({"first_landing_space": 8})
+    with pytest.raises(PositionError) as refused:
+        build_position(board, landed=[(0, "adjacent", "m2"), (1, "adjacent", "yarn")])
+    assert [reason.rule for reason in refused.value.reasons] == ["body_not_here"]
+
+
+def test_what_is_left_out_is_the_least_that_the_landings_need():
+    state = build_position(HOUSE, landed=[(0, "adjacent", "m2"), (0, "parachute", "m1"), (1, "parachute", "yarn")])
+    assert (state.failures, state.expedition) == (1, 3)
+    state = build_position(HOUSE, phase="parachute", space=9, dice=2, aboard=[(0, "parachute"), (1, "die_one")])
+    assert (state.failures, state.expedition) == (1, 1)
+    flight = {"space": 9, "dice": 2, "aboard": [(0, "parachute")], "landed": [(1, "adjacent", "m4")]}
+    state = build_position(HOUSE, phase="roll", **flight)
+    assert (state.failures, state.expedition) == (0, 1)
+
+
+@st.composite
+def lines(draw):
+    """Parts of a position that agree with each other as far as they must to be read now and then."""
+    rng = draw(st.randoms(use_true_random=False))
+    players = draw(st.integers(2, 5))
+    homes = [rng.sample(HOUSE.crew, len(HOUSE.crew)) for _ in range(players)]
+    bodies = [*HOUSE.planets, "comet", "galaxy", *(moon for moon in HOUSE.moons if rng.random() < 0.5)]
+    leavers = [rng.randrange(players) for _ in range(draw(st.integers(0, 9)))]
+    landed = [(seat, homes[seat].pop(), rng.choice(bodies)) for seat in leavers if len(homes[seat]) > 1]
+    phase = draw(st.sampled_from(["takeoff", "roll", "landing", "parachute", "over"]))
+    seats = {"takeoff": range(draw(st.integers(0, players - 1))), "over": []}.get(phase, range(players))
+    aboard = [(seat, homes[seat][-1]) for seat in seats]
+    parts = {"phase": phase, "players": players, "landed": landed, "aboard": aboard}
+    if phase not in {"takeoff", "over"}:
+        parts |= {"space": draw(st.integers(0, 24)), "dice": draw(st.integers(1, 6))}
+    for key, highest in (("failures", 12), ("expedition", 14)):
+        number = draw(st.none() | st.integers(0, highest))
+        parts |= {} if number is None else {key: number}
+    return parts
+
+
+@settings(max_examples=60)
+@given(lines(), st.integers(0, 10**6))
+def test_every_position_that_is_accepted_can_be_played_on_and_drawn(parts, seed):
+    try:
+        state = build_position(HOUSE, **parts)
+    except MlemError:
+        return
+    rng = random.Random(seed)
+    while not state.is_over:
+        assert parse_position(format_position(state)) == state
+        state = apply(state, thrown(state, rng) if state.phase == "roll" else rng.choice(legal_actions(state)))
+    assert parse_position(format_position(state)) == state
+    assert svg(state)
 
 
 def test_a_die_turned_into_a_1_reads_back_also_where_no_die_has_a_1():
