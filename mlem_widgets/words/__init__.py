@@ -76,8 +76,8 @@ def _flat(data: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
 def locales() -> dict[str, str]:
     """Every language there is a file for: its code and its own name.
 
-    >>> locales()
-    {'bg': 'Български', 'en': 'English', 'fr': 'Français'}
+    >>> locales()["fr"]
+    'Français'
     """
     codes = sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if item.name.endswith(".toml"))
     return {code: words(code).text("language.name") for code in codes}
