@@ -15,6 +15,8 @@ from mlem_widgets.words import words
 
 say = words("en").text
 _TOKEN = say("ui.token_usable", n="")
+# Two cores run the server, the kernel and the browser of a test, and its neighbours.
+expect.set_options(timeout=20_000)
 _MANY = 80
 """More presses of a key than any way over the widget takes."""
 _BUTTON = re.compile(r"^\s*- '?button \"((?:[^\"\\]|\\.)*)\"", re.MULTILINE)
@@ -33,6 +35,11 @@ def board(screen: Locator) -> Locator:
 def status(screen: Locator) -> Locator:
     """What is asked, and of whom."""
     return decision(screen).get_by_role("status").first
+
+
+def press_boarding(screen: Locator, ability: str) -> None:
+    """Click an astronaut aboard."""
+    control(decision(screen), say("action.board", ability=say(f"ability.{ability}"))).click()
 
 
 def log(screen: Locator) -> Locator:
@@ -171,7 +178,7 @@ class Player:
         if self.notes.state.phase == ROLL:
             asked = status(self.screen).inner_text()
             self.hand.roll(self.screen)
-            expect(status(self.screen)).not_to_have_text(asked)
+            expect(status(self.screen)).not_to_have_text(re.compile(f"{re.escape(asked)}|{say('ui.rolling')}"))
             self._note(f"roll {self._rolled()}")
         else:
             phase, action = self.notes.state.phase, self.random.choice(self._offered())
