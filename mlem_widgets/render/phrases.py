@@ -37,12 +37,6 @@ def labels(state: State, names: Sequence[str], words: Words) -> Labels:
     return Labels(words, state.ruleset, tuple(map(isolated, names)))
 
 
-def players(state: State, names: Sequence[str], words: Words) -> list[str]:
-    """Every seat's name, as it is."""
-    plain = Labels(words, state.ruleset, tuple(names))
-    return [plain.seat(seat) for seat in range(state.players)]
-
-
 def notice(ruleset: Ruleset, words: Words) -> str:
     """Whose board this is: a reader must never take a value of ours for a printed one."""
     if ruleset.id == HOUSE:

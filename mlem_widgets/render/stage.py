@@ -26,7 +26,7 @@ from mlem_widgets.render.furniture import (
     WORLD_CELL,
     furniture,
 )
-from mlem_widgets.render.phrases import here, notice, spot_texts
+from mlem_widgets.render.phrases import notice, spot_texts
 from mlem_widgets.render.plan import FORMS, inside, plan, steps
 from mlem_widgets.render.shapes import SCHEMA
 from mlem_widgets.rules import standings
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from mlem_widgets.render.shapes import AbilityText, Entry, Layout, Piece, Scene
     from mlem_widgets.rules import Ruleset, State
     from mlem_widgets.words import Words
-
-__all__ = ["here", "layouts", "pieces", "scene"]
 
 _BOX = 32.0
 """A piece's own size, before its anchor's scale."""
@@ -180,7 +178,7 @@ def _ability(ability: str, called: Labels) -> AbilityText:
     }
 
 
-def pieces(state: State, names: Sequence[str] = ()) -> list[Piece]:  # noqa: ARG001  labels come with `here`
+def pieces(state: State) -> list[Piece]:
     """Everything that stands on the board, each with an id that stays its own when it moves.
 
     >>> from mlem_widgets.rules import Board, Ruleset, apply, new_game

@@ -87,7 +87,7 @@ def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code
             element("desc", escaped(spoken(state, names, said))),
             element("defs", artwork(state.ruleset, said)),
             rounded((0, 0, width, height), 0, fill="var(--mlem-bg)"),
-            _placed(drawn["svg"] + "".join(_piece(piece, drawn) for piece in pieces(state, names)), board_at),
+            _placed(drawn["svg"] + "".join(_piece(piece, drawn) for piece in pieces(state)), board_at),
             _placed(side, panel_at),
         )
     )

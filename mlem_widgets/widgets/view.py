@@ -69,7 +69,7 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
         "hint": _hint(state, labels),
         "turn": -1 if turn is None else turn,
         "players": [_player(game, state, labels, seat) for seat in range(state.players)],
-        "pieces": stage.pieces(state, game.players),
+        "pieces": stage.pieces(state),
         "here": phrases.here(state, game.players, game.words),
         "dice": _dice(game, state, labels),
         "options": [_option(state, action, labels) for action in legal_actions(state)],
