@@ -6,9 +6,6 @@ import re
 from functools import lru_cache
 from importlib import resources
 
-PLAYER_SHAPES = 5
-"""How many players can be told apart: `mark-0` .. `mark-4`, and `cat-0` .. `cat-4` with the same shapes."""
-
 _FILE = resources.files("mlem_widgets.render") / "art.svg"
 _SYMBOL = re.compile(r"<symbol id='([^']+)'.*?</symbol>")
 

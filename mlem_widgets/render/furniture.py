@@ -12,6 +12,7 @@ from mlem_widgets.render import art
 from mlem_widgets.render.geometry import Box
 from mlem_widgets.render.markup import element, fitted, group, number, numbers, put, rounded, text, use
 from mlem_widgets.rules import FACES
+from mlem_widgets.rules.engine import PLAYERS
 from mlem_widgets.rules.ruleset import MOON, PLANET
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 
-SEATS = 5
-"""Places kept on every planet, and portholes of the rocket."""
+SEATS = PLAYERS[1]
+"""Places kept on every planet, and portholes of the rocket; the art has a mark and a cat of one shape for each."""
 
 TILE = Box(0, 0, 64, 46)
 MOON_CELL = Box(0, 0, 48, 60)

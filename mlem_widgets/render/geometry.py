@@ -39,15 +39,6 @@ class Box(NamedTuple):
         """The same rectangle elsewhere."""
         return self._replace(x=self.x + dx, y=self.y + dy)
 
-    def overlaps(self, other: Box, gap: float = 0) -> bool:
-        """Whether less than `gap` lies between the two.
-
-        >>> Box(0, 0, 10, 10).overlaps(Box(12, 0, 5, 5)), Box(0, 0, 10, 10).overlaps(Box(12, 0, 5, 5), gap=3)
-        (False, True)
-        """
-        across = self.x < other.right + gap and other.x < self.right + gap
-        return across and self.y < other.bottom + gap and other.y < self.bottom + gap
-
 
 def spread(wanted: Sequence[float], widths: Sequence[float], left: float, right: float, gap: float) -> list[float]:
     """Left edges for boxes that would like these centres, in that order, inside [left, right] and apart by `gap`.

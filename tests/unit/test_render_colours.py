@@ -6,10 +6,11 @@ from math import dist
 import pytest
 
 from mlem_widgets.render import art
+from mlem_widgets.render.furniture import SEATS
 from mlem_widgets.render.themes import THEMES
 
 SCREENS = ("light", "dark")
-TONES = [f"tone-{seat}" for seat in range(art.PLAYER_SHAPES)]
+TONES = [f"tone-{seat}" for seat in range(SEATS)]
 # Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
 SIGHT = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -113,4 +114,4 @@ def test_every_theme_has_every_variable():
 
 def test_every_player_has_a_shape_of_its_own():
     shapes = [art.symbols().split(f"<symbol id='mark-{seat}'")[1].split("</symbol>")[0] for seat in range(len(TONES))]
-    assert len({shape.split(" d=")[1] for shape in shapes}) == art.PLAYER_SHAPES
+    assert len({shape.split(" d=")[1] for shape in shapes}) == SEATS
