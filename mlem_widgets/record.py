@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets import record_text
 from mlem_widgets.notation import format_position, parse_position
+from mlem_widgets.record_text import OVER, UNFINISHED
 from mlem_widgets.rules import (
     IllegalActionError,
     MlemError,
@@ -45,10 +46,9 @@ from mlem_widgets.seats import PERSON, check_names, is_kind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from mlem_widgets.rules import Action
+    from mlem_widgets.rules import Action, Reason
 
 VERSION = 1
-OVER, UNFINISHED = "over", "*"
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -120,14 +120,12 @@ class Record:
         return replace(self, plies=tuple(plies))
 
     def __str__(self) -> str:
-        ending = OVER if self.states()[-1].is_over else UNFINISHED
-        return record_text.print_record(self._header_values(), self.comment, self.plies, ending)
+        return record_text.print_record(self._header_values(), self.comment, self.plies, self._ending())
 
     def to_json(self) -> str:
         """The same as JSON: `{"headers": {...}, "comment": "", "plies": [...], "ending": "*"}`."""
-        ending = OVER if self.states()[-1].is_over else UNFINISHED
         plies = [_ply_data(ply) for ply in self.plies]
-        data = {"headers": self._header_values(), "comment": self.comment, "plies": plies, "ending": ending}
+        data = {"headers": self._header_values(), "comment": self.comment, "plies": plies, "ending": self._ending()}
         return record_text.print_json(data, indent=1)
 
     @classmethod
@@ -139,14 +137,15 @@ class Record:
         ...
         mlem_widgets.rules.errors.NotationError: ...
         """
-        parsed = record_text.parse_record(text)
-        return cls._build(parsed.headers, parsed.comment, parsed.plies, parsed.ending)
+        return cls._build(record_text.parse_record(text))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
         """Read the JSON twin; raises NotationError as `parse` does."""
-        parsed = record_text.parse_json(text)
-        return cls._build(parsed.headers, parsed.comment, parsed.plies, parsed.ending)
+        return cls._build(record_text.parse_json(text))
+
+    def _ending(self) -> str:
+        return OVER if self.states()[-1].is_over else UNFINISHED
 
     def _header_values(self) -> dict[str, Any]:
         values: dict[str, Any] = {
@@ -170,19 +169,13 @@ class Record:
         return values | dict(self.headers)
 
     @classmethod
-    def _build(
-        cls,
-        headers: Mapping[str, record_text.Header],
-        comment: str,
-        plies: tuple[record_text.PlyText, ...],
-        ending: record_text.Ending,
-    ) -> Record:
-        values = _Headers(headers)
-        record = values.record(comment)
-        played, state = _play(record.start, plies)
-        if state.is_over != (ending.text == OVER):
-            rule = "record_not_over" if ending.text == OVER else "record_is_over"
-            raise NotationError(because(rule), line=ending.line)
+    def _build(cls, parsed: record_text.Parsed) -> Record:
+        record = _Headers(parsed.headers).record(parsed.comment)
+        played, state = _play(record.start, parsed.plies)
+        said_over = parsed.ending.text == OVER
+        if state.is_over != said_over:
+            rule = "record_not_over" if said_over else "record_is_over"
+            raise NotationError(because(rule), line=parsed.ending.line)
         return record.with_plies(played)
 
 
@@ -202,7 +195,7 @@ class _Headers:
         if version != VERSION:
             raise self._wrong("Mlem", because("record_version", version=version, known=VERSION))
         ruleset = self._ruleset()
-        names = self._names("Players")
+        names = self._names()
         kinds = self._kinds() if "Seats" in self._headers else (PERSON,) * len(names)
         if len(kinds) != len(names):
             raise self._wrong("Seats", because("record_seats", seats=len(kinds), players=len(names)))
@@ -213,32 +206,36 @@ class _Headers:
         headers = MappingProxyType(extra) if extra else _EMPTY
         return Record(start, names, kinds, seed, game, (), comment, headers)
 
-    def _wrong(self, name: str, *reasons: Any) -> NotationError:
-        return NotationError(reasons[0], line=self._headers[name].line)
+    def _wrong(self, name: str, reason: Reason) -> NotationError:
+        return NotationError(reason, line=self._headers[name].line)
+
+    def _wrong_value(self, name: str) -> NotationError:
+        value = json.dumps(self._headers[name].value)[:80]
+        return self._wrong(name, because("record_header_value", header=name, value=value))
 
     def _take(self, name: str, kind: type) -> Any:
         if name not in self._headers:
             raise NotationError(because("record_header_missing", header=name))
         value = self._headers[name].value
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise self._wrong(name, because("record_header_value", header=name, value=json.dumps(value)[:80]))
+            raise self._wrong_value(name)
         return value
 
     def _kinds(self) -> tuple[str, ...]:
         """Who played each seat: anything that a policy may be called, since it may not be known here."""
         values = self._take("Seats", list)
         if not all(isinstance(value, str) and is_kind(value) for value in values):
-            raise self._wrong("Seats", because("record_header_value", header="Seats", value=json.dumps(values)[:80]))
+            raise self._wrong_value("Seats")
         return tuple(values)
 
-    def _names(self, name: str) -> tuple[str, ...]:
-        values = self._take(name, list)
+    def _names(self) -> tuple[str, ...]:
+        values = self._take("Players", list)
         if not all(isinstance(value, str) for value in values):
-            raise self._wrong(name, because("record_header_value", header=name, value=json.dumps(values)[:80]))
+            raise self._wrong_value("Players")
         try:
             return check_names(values)
         except MlemError as error:
-            raise self._wrong(name, *error.reasons) from error
+            raise self._wrong("Players", error.reasons[0]) from error
 
     def _ruleset(self) -> Ruleset:
         ident, digest = self._take("Ruleset", str), self._take("Digest", str)
@@ -252,7 +249,7 @@ class _Headers:
         try:
             return Ruleset(self._take("Board", dict))
         except RulesetError as error:
-            raise self._wrong("Board", *error.reasons) from error
+            raise self._wrong("Board", error.reasons[0]) from error
 
     def _built_in(self, ident: str) -> Ruleset:
         """A ruleset of ours by its id alone: a record must not make anybody read a file."""
@@ -266,7 +263,7 @@ class _Headers:
         try:
             start = parse_position(self._take("Start", str), ruleset)
         except MlemError as error:
-            raise self._wrong("Start", *error.reasons) from error
+            raise self._wrong("Start", error.reasons[0]) from error
         if start.players != len(names):
             raise self._wrong("Start", because("record_seats", seats=start.players, players=len(names)))
         return start

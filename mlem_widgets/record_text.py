@@ -18,7 +18,7 @@ MAX_DEPTH = 32
 """How deep variations may lie in each other."""
 MARKS = ("!!", "??", "!?", "?!", "!", "?")
 """Longer ones first, so that a line ends with the first that fits."""
-ENDINGS = ("over", "*")
+OVER, UNFINISHED = ENDINGS = ("over", "*")
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
 _HEADER = re.compile(rf"\[({_NAME.pattern}) (.+)\]\s*")
