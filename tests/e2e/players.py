@@ -77,6 +77,13 @@ def parts(move: str) -> list[str]:
     return move.removeprefix("move ").split("+")
 
 
+def that_does(screen: Locator, action: str, label: str) -> Locator:
+    """The control that does an action in the end: a place on the board, the button that flies, or one of its own."""
+    if action.startswith("land"):
+        return spot(screen, label)
+    return control(decision(screen), say("ui.confirm") if action.startswith("move") else label)
+
+
 class Pointer:
     """A hand that presses what it sees: with `click` a mouse, with `tap` a finger."""
 
@@ -92,7 +99,7 @@ class Pointer:
         if action.startswith("move"):
             for number, part in enumerate(parts(action)):
                 self._press(self._group(screen, part, parts(action)[:number].count("t") + 1))
-        self._press(spot(screen, label) if action.startswith("land") else control(decision(screen), label))
+        self._press(that_does(screen, action, label))
 
     def _group(self, screen: Locator, part: str, token: int) -> Locator:
         usable = decision(screen).get_by_role("group", name=say("ui.groups_usable"), exact=True)
@@ -111,7 +118,7 @@ class Keys:
 
     def decide(self, screen: Locator, action: str, label: str) -> None:
         """Do an action: pick up a move's groups, walk to a body, or go to the choice; then confirm."""
-        wanted = spot(screen, label) if action.startswith("land") else control(decision(screen), label)
+        wanted = that_does(screen, action, label)
         if action.startswith("move"):
             for part in parts(action):
                 self._keyboard.press(part)
