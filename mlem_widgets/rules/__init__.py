@@ -16,7 +16,7 @@ from mlem_widgets.rules.actions import (
     parse_action,
     sort_faces,
 )
-from mlem_widgets.rules.engine import Step, apply, events, legal_actions, new_game, outcomes, step, unflipped_tokens
+from mlem_widgets.rules.engine import Step, apply, events, legal_actions, new_game, outcomes, step
 from mlem_widgets.rules.errors import (
     Fault,
     IllegalActionError,
@@ -32,6 +32,7 @@ from mlem_widgets.rules.landing import places, points_at_once
 from mlem_widgets.rules.ruleset import Planet, Ruleset, Space
 from mlem_widgets.rules.scoring import Score, Standing, scores, standings, winners
 from mlem_widgets.rules.state import PHASES, Astronaut, Event, Landing, State
+from mlem_widgets.rules.travel import unflipped_tokens
 
 __all__ = [
     "ABILITIES",

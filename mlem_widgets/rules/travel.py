@@ -7,12 +7,14 @@ from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.actions import Action, Convert, Crash, Move, Roll
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from mlem_widgets.rules.ruleset import Ruleset
+    from mlem_widgets.rules.state import State
 
 AFTERBURNER = "A"
 EXTRA, CONVERT = "extra", "convert"
@@ -82,6 +84,15 @@ def choices(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: 
         ruleset.memo[key] = (*moves, *converts, *((Crash(),) if saved_by_token else ()))
     found: tuple[Action, ...] = ruleset.memo[key]
     return found
+
+
+def unflipped_tokens(state: State) -> int:
+    """How many die_one tokens aboard can still be used in this expedition."""
+    tokens = 0
+    for _, ability, flipped in state.aboard:  # a loop: twice as fast as `sum`, and asked at every choice
+        if not flipped:
+            tokens += ABILITIES[ability].tokens
+    return tokens
 
 
 def usable_faces(ruleset: Ruleset, space: int, roll: str) -> str:

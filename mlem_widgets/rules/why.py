@@ -93,7 +93,7 @@ def _refuse_tokens(state: State, action: Move) -> Reason:
         return because("token_converts")
     if "1" not in state.ruleset.spaces[state.space].symbols:
         return because("token_no_symbol", space=state.space)
-    available = sum(ABILITIES[who.ability].tokens for who in state.aboard if not who.flipped)
+    available = travel.unflipped_tokens(state)
     if action.tokens <= available:
         return because("token_with_ones", roll=state.roll)
     return because("token_none", available=available)
@@ -158,7 +158,7 @@ def _favour(state: State, action: Action) -> Reason:
         case Board(ability):
             return because("board_legal", ability=ability)
         case Move():
-            tokens = sum(ABILITIES[who.ability].tokens for who in state.aboard if not who.flipped)
+            tokens = travel.unflipped_tokens(state)
             moves = travel.trips(state.ruleset, state.space, state.roll, tokens, converted=state.converted)
             trip = moves[action]
             return because("move_legal", move=str(action)[5:], **{"from": state.space}, to=trip.space, dice=trip.dice)
