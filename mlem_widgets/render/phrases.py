@@ -102,7 +102,7 @@ class _Spots:
         ruleset, words = self.ruleset, self.words
         if ruleset.kinds[body] == PLANET:
             return words.text("board.planet_points", **ruleset.planets[body]._asdict())
-        return str((ruleset.moons | ruleset.deep_space)[body])
+        return str({**ruleset.moons, **ruleset.deep_space}[body])
 
     def body(self, body: str) -> SpotText:
         words, kind = self.words, self.ruleset.kinds[body]

@@ -98,7 +98,7 @@ def _body(state: State, body: str, called: Labels) -> str:
         points = "/".join(map(str, ruleset.planets[body]))
         who = [f"{called.seat(at.seat)} {at.astronauts}" for at in standings(ruleset, body, state.landings)]
     else:
-        points = str((ruleset.moons | ruleset.deep_space)[body])
+        points = str({**ruleset.moons, **ruleset.deep_space}[body])
         seats = [landing.seat for landing in state.landings if landing.body == body]
         count = "" if kind == MOON else " {}"
         who = [f"{called.seat(seat)}{count.format(seats.count(seat))}" for seat in dict.fromkeys(seats)]

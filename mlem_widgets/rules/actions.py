@@ -14,6 +14,8 @@ FACES = "1234A"
 """The faces a die may show, in the order in which they are printed; A is the afterburner."""
 
 ENTERED, FRESH = "entered", "fresh"
+SHOWN_MOST = 80
+"""How many characters of a faulty text a message repeats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,12 @@ def sort_faces(faces: str) -> str:
     return "".join(sorted(faces))
 
 
+def _shown(text: str) -> str:
+    """What a message repeats of a text, however long it is."""
+    text = text.strip()
+    return text if len(text) <= SHOWN_MOST else f"{text[: SHOWN_MOST - 1]}…"
+
+
 def parse_action(text: str) -> Action:
     """Read one action's text; case, spare spaces and the order of faces do not matter.
 
@@ -199,9 +207,9 @@ def parse_action(text: str) -> Action:
     """
     words = text.lower().split()
     if not words or words[0] not in _PARSERS:
-        raise NotationError(because("action_unknown", text=text.strip(), verbs=", ".join(_PARSERS)))
+        raise NotationError(because("action_unknown", text=_shown(text), verbs=", ".join(_PARSERS)))
     action = _PARSERS[words[0]](words[1:])
     if action is None:
         column = text.lower().index(words[0]) + 1
-        raise NotationError(because("action_malformed", text=text.strip(), example=EXAMPLES[words[0]]), column=column)
+        raise NotationError(because("action_malformed", text=_shown(text), example=EXAMPLES[words[0]]), column=column)
     return action

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets.rules import ruleset_file, validation
@@ -76,10 +77,11 @@ class Ruleset:
         self.adjacent_into_deep_space: bool = data["adjacent_into_deep_space"]
         self.crew: tuple[str, ...] = tuple(data["crew"])
         # In one order, whatever the data's: equal rulesets must read the goals of a state alike.
-        self.goals: dict[str, int] = {goal: data["goals"][goal] for goal in validation.GOALS}
-        self.moons: dict[str, int] = dict(data["moons"])
-        self.planets: dict[str, Planet] = {key: Planet(**value) for key, value in data["planets"].items()}
-        self.deep_space: dict[str, int] = {COMET: data[COMET], GALAXY: data[GALAXY]}
+        self.goals: Mapping[str, int] = MappingProxyType({goal: data["goals"][goal] for goal in validation.GOALS})
+        self.moons: Mapping[str, int] = MappingProxyType(dict(data["moons"]))
+        planets = {key: Planet(**value) for key, value in data["planets"].items()}
+        self.planets: Mapping[str, Planet] = MappingProxyType(planets)
+        self.deep_space: Mapping[str, int] = MappingProxyType({COMET: data[COMET], GALAXY: data[GALAXY]})
         self.last: int = data["deep_space"]
         """The number of the last space, deep space."""
         self.spaces: tuple[Space, ...] = (
@@ -96,13 +98,14 @@ class Ruleset:
         return cls(ruleset_file.read(source))
 
     @cached_property
-    def kinds(self) -> dict[str, str]:
+    def kinds(self) -> Mapping[str, str]:
         """The kind (`moon`, `planet`, `deep_space`) of every body."""
-        return {
+        kinds = {
             **dict.fromkeys(self.moons, MOON),
             **dict.fromkeys(self.planets, PLANET),
             **dict.fromkeys(self.deep_space, DEEP_SPACE),
         }
+        return MappingProxyType(kinds)
 
     @property
     def is_built_in(self) -> bool:

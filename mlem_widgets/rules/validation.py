@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.rules.abilities import ABILITIES
-from mlem_widgets.rules.actions import FACES
+from mlem_widgets.rules.actions import FACES, SHOWN_MOST
 from mlem_widgets.rules.errors import Fault, RulesetError, because
 from mlem_widgets.rules.ruleset_file import IDENTITY
 
@@ -34,8 +34,6 @@ GOALS = ("moons", "planets", "planet", "deep_space")
 PLACES = ("first", "second", "other")
 RESERVED = ("comet", "galaxy")
 CREW_MOST = 20
-SHOWN_MOST = 80
-"""How many characters of a faulty value a message repeats."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 _SYMBOL = re.compile(r"[1-4]|A[1-9][0-9]?")

@@ -138,3 +138,10 @@ def test_near_misses_raise_notation_error_only(parts):
 
 def test_faces_are_sorted_in_printing_order():
     assert sort_faces("A4321") == FACES == "1234A"
+
+
+@pytest.mark.parametrize("text", ["x" * 10**6, "move " + "+t" * 10**5])
+def test_a_message_repeats_no_endless_text(text):
+    with pytest.raises(NotationError) as caught:
+        parse_action(text)
+    assert caught.value.reasons[0].params["text"] == text[:79] + "…"

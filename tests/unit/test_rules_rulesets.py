@@ -503,3 +503,10 @@ def test_two_dice_of_the_same_faces_are_alike_in_play():
 
 def test_a_ruleset_shows_what_it_is():
     assert repr(HOUSE) == f"<Ruleset house {HOUSE.digest[:12]}: 26 spaces, 6 dice>"
+
+
+@pytest.mark.parametrize("name", ["moons", "planets", "deep_space", "goals", "kinds"])
+def test_nobody_who_is_given_a_ruleset_can_change_it(name):
+    table = getattr(Ruleset.load("house"), name)
+    with pytest.raises(TypeError):
+        table[next(iter(table))] = 99
