@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.odds.chances import OddsError, check_flight, ruleset_of
 from mlem_widgets.rules import Action, Convert, Move, because, sort_faces
-from mlem_widgets.rules.travel import choices, rolls, trips
+from mlem_widgets.rules.travel import choices, rolls, trips, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from mlem_widgets.rules import Ruleset
+    from mlem_widgets.rules.travel import Trip
 
     Number = int | float | Fraction
 
@@ -114,11 +115,10 @@ class Plan:
 
     def _arrived(self, flight: Flight) -> Number:
         """The worth of arriving: to get off, or to fly on, whichever is more."""
-        off = self.values.get(flight.space)
         if flight.space == self.ruleset.last:
             return self.values[flight.space]
         on = self._worth[flight]
-        return on if off is None else max(off, on)
+        return max(self.values.get(flight.space, on), on)
 
     def _choices(
         self, space: int, faces: str, tokens: int, *, converted: bool = False
@@ -129,11 +129,11 @@ class Plan:
         if any(trip.space <= space for trip in moves.values()):
             raise AssertionError(f"a move from space {space} does not advance")
         for move, trip in sorted(moves.items(), key=lambda entry: entry[1].space):
-            yield move, self._arrived(Flight(trip.space, trip.dice, tokens - trip.tokens))
+            yield move, self._arrived(_arrival(trip, tokens))
         for action in choices(self.ruleset, space, faces, tokens, converted=converted):
             if isinstance(action, Convert):
-                turned = sort_faces(faces.replace(action.face, "1", 1))
-                yield action, max(worth for _, worth in self._choices(space, turned, tokens - 1, converted=True))
+                now = turned(faces, action.face)
+                yield action, max(worth for _, worth in self._choices(space, now, tokens - 1, converted=True))
             elif not isinstance(action, Move):
                 yield action, self._zero
 
@@ -144,12 +144,15 @@ class Plan:
             return None, self._zero
         action = max(worths, key=worths.__getitem__)
         if isinstance(action, Convert):
-            turned = sort_faces(faces.replace(action.face, "1", 1))
-            return self._best(space, turned, tokens - 1, converted=True)
+            return self._best(space, turned(faces, action.face), tokens - 1, converted=True)
         if not isinstance(action, Move):
             return None, self._zero
         trip = trips(self.ruleset, space, faces, tokens, converted=converted)[action]
-        return Flight(trip.space, trip.dice, tokens - trip.tokens), worths[action]
+        return _arrival(trip, tokens), worths[action]
+
+
+def _arrival(trip: Trip, tokens: int) -> Flight:
+    return Flight(trip.space, trip.dice, tokens - trip.tokens)
 
 
 def solve(values: Mapping[int, Number], ruleset: str | Path | Ruleset = "house", *, tokens: int = 0) -> Plan:

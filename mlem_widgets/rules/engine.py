@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.rules import travel
 from mlem_widgets.rules.abilities import ABILITIES
-from mlem_widgets.rules.actions import Action, Board, Convert, Crash, Land, Move, Roll, Stay, sort_faces
+from mlem_widgets.rules.actions import Action, Board, Convert, Crash, Land, Move, Roll, Stay
 from mlem_widgets.rules.errors import IllegalActionError, PlayersError, because
 from mlem_widgets.rules.landing import claim_goals, places, points_at_once
 from mlem_widgets.rules.ruleset import COMET, GALAXY, Ruleset
@@ -189,8 +189,7 @@ def _roll(state: State, action: Roll, emit: Emit) -> State:
 def _convert(state: State, action: Convert, emit: Emit) -> State:
     aboard, flipped = _flip(state.aboard, 1)
     emit("converted", flipped[0], {"face": action.face})
-    roll = sort_faces(state.roll.replace(action.face, "1", 1))
-    return state._replace(roll=roll, converted=True, aboard=aboard)
+    return state._replace(roll=travel.turned(state.roll, action.face), converted=True, aboard=aboard)
 
 
 def _move(state: State, action: Move, emit: Emit) -> State:

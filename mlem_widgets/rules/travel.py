@@ -8,7 +8,7 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.rules.abilities import ABILITIES
-from mlem_widgets.rules.actions import Action, Convert, Crash, Move, Roll
+from mlem_widgets.rules.actions import Action, Convert, Crash, Move, Roll, sort_faces
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -103,6 +103,15 @@ def usable_faces(ruleset: Ruleset, space: int, roll: str) -> str:
     '1A'
     """
     return "".join(face for face in ruleset.spaces[space].symbols if face in roll)
+
+
+def turned(roll: str, face: str) -> str:
+    """The faces after one die that shows this face was turned into a 1.
+
+    >>> turned("224A", "2")
+    '124A'
+    """
+    return sort_faces(roll.replace(face, "1", 1))
 
 
 def _trips(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: bool) -> list[tuple[Move, Trip]]:
