@@ -39,6 +39,7 @@ from mlem_widgets.rules import (
     scores,
     winners,
 )
+from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.state import OVER, ROLL
 from mlem_widgets.rules.why import refusal, why, why_face
 from mlem_widgets.script import script
@@ -125,8 +126,7 @@ class Game:
         locale: str | None = None,
     ) -> None:
         """Begin a game."""
-        board = ruleset if isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
-        record = Record.new(board, players, seed=_new_seed() if seed is None else _seed(seed))
+        record = Record.new(ruleset_of(ruleset), players, seed=_new_seed() if seed is None else _seed(seed))
         self._set_up(record, seats or {}, undo=undo, dice=dice, locale=locale)
 
     def _set_up(
@@ -180,7 +180,7 @@ class Game:
         9
         """
         options: dict[str, Any] = {key: parts.pop(key) for key in ("seats", "undo", "locale") if key in parts}
-        board = ruleset if ruleset is None or isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
+        board = None if ruleset is None else ruleset_of(ruleset)
         if position is not None and parts:
             message = f"parts of a position beside a whole one: {', '.join(sorted(parts))}"
             raise TypeError(message)
@@ -234,11 +234,10 @@ class Game:
         >>> game.players, len(game.past), game.record.game
         (('Ana', 'Chloé'), 1, 1)
         """
-        if not isinstance(ruleset, Ruleset):
-            ruleset = self.ruleset if ruleset is None else Ruleset.load(ruleset)
+        board = self.ruleset if ruleset is None else ruleset_of(ruleset)
         with self._changing(at):
             before = self.record
-            record = Record.new(ruleset, before.players if players is None else players)
+            record = Record.new(board, before.players if players is None else players)
             if seed is None:
                 record = replace(record, seed=before.seed, game=before.game + 1)
             else:

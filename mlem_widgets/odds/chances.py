@@ -5,20 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mlem_widgets.rules import MlemError, Ruleset, because
+from mlem_widgets.rules import MlemError, because
+from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.travel import rolls
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from mlem_widgets.rules import Ruleset
+
 
 class OddsError(MlemError, ValueError):
     """A question about a space, dice or values that the board does not have."""
-
-
-def ruleset_of(ruleset: str | Path | Ruleset) -> Ruleset:
-    """The ruleset itself, or the one of this id or path."""
-    return ruleset if isinstance(ruleset, Ruleset) else Ruleset.load(ruleset)
 
 
 def check_flight(ruleset: Ruleset, space: int, dice: int, tokens: int = 0) -> None:

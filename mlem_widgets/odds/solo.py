@@ -11,8 +11,9 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from mlem_widgets.odds.chances import OddsError, check_flight, ruleset_of
+from mlem_widgets.odds.chances import OddsError, check_flight
 from mlem_widgets.rules import Action, Convert, Move, because, sort_faces
+from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.travel import choices, rolls, trips, turned
 
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ class Change(NamedTuple):
 
 
 class Ruleset:
-    """The values that a game is played with. Make one with `load`, `from_data` or `replace`.
+    """The values that a game is played with. Make one with `load`, from plain data, or with `replace`.
 
     >>> house = Ruleset.load("house")
     >>> house.spaces[14]
@@ -157,6 +157,15 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[type[Ruleset], tuple[dict[str, Any]]]:
         return Ruleset, (self._data,)
+
+
+def ruleset_of(source: str | Path | Ruleset) -> Ruleset:
+    """The ruleset itself, or the one of this id or path. Raises RulesetError as `Ruleset.load` does.
+
+    >>> ruleset_of("house") == ruleset_of(Ruleset.load())
+    True
+    """
+    return source if isinstance(source, Ruleset) else Ruleset.load(source)
 
 
 def digest(text: str) -> str:
