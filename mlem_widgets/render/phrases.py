@@ -1,4 +1,4 @@
-"""What the drawing says: whose board it is, what stands at each spot, and who is there now."""
+"""What the drawing says: whose board it is, what stands at each spot, who is there now, and how the game stands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
 from mlem_widgets.render.plan import HOUSE, linked
-from mlem_widgets.rules import standings
+from mlem_widgets.rules import Score, scores, standings, winners
 from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.ruleset import MOON, PLANET, flatten
 
@@ -185,8 +185,39 @@ def _on_planet(state: State, body: str, called: Labels, words: Words) -> str:
 
 
 def _on(state: State, body: str, called: Labels) -> str:
+    return called.listing(arrived(state, body, called))
+
+
+def arrived(state: State, body: str, called: Labels) -> list[str]:
     """Who stands on a moon, and who with how many on the comet or in the galaxy, in the order of arrival."""
     seats = [landing.seat for landing in state.landings if landing.body == body]
     several = state.ruleset.kinds[body] != MOON
-    counts = [f" {seats.count(seat)}" if several else "" for seat in dict.fromkeys(seats)]
-    return called.listing([called.seat(seat) + count for seat, count in zip(dict.fromkeys(seats), counts, strict=True)])
+    return [called.seat(seat) + (f" {seats.count(seat)}" if several else "") for seat in dict.fromkeys(seats)]
+
+
+def status(state: State, called: Labels) -> str:
+    """Whose decision it is."""
+    who = called.seat(state.commander if state.turn is None else state.turn)
+    return called.words.text(f"status.{state.phase}", who=who)
+
+
+def outcome(state: State, called: Labels) -> str:
+    """Who has won, when the game is over."""
+    won = [called.seat(seat) for seat in winners(state)]
+    return called.words.text("result.shared" if len(won) > 1 else "result.won", who=called.listing(won))
+
+
+def pool(state: State, called: Labels) -> str:
+    """How many dice there are, and how many lie on the mat."""
+    said = called.words
+    return said.text("spoken.dice", dice=said.count("dice", state.dice), mat=said.count("dice", state.mat))
+
+
+def score_columns(words: Words) -> list[str]:
+    """What stands over the columns of `score_rows`."""
+    return [words.text(f"result.{column}") for column in ("player", *Score._fields, "total")]
+
+
+def score_rows(state: State, called: Labels) -> list[list[str]]:
+    """Per seat: its name, its points by where they come from, and their total."""
+    return [[called.seat(seat), *map(str, score), str(score.total)] for seat, score in enumerate(scores(state))]

@@ -18,7 +18,7 @@ from mlem_widgets.render.markup import (
     use,
     wrapped,
 )
-from mlem_widgets.render.phrases import labels, notice
+from mlem_widgets.render.phrases import labels, notice, pool
 from mlem_widgets.render.stage import artwork, layouts, pieces
 from mlem_widgets.render.text import spoken, status
 from mlem_widgets.render.themes import STROKES, THEMES, resolved
@@ -175,8 +175,7 @@ class _Panel:
                 self.parts.append(group(die, opacity=0.45))
                 self.parts.append(element("path", d=cross, stroke="var(--mlem-bad)", stroke_width=2.5))
         self.height = top + size + 10
-        counts = {"dice": self.said.count("dice", state.dice), "mat": self.said.count("dice", state.mat)}
-        self.lines(wrapped(self.said.text("spoken.dice", **counts), self.width - 24, 11), 11, fill=_MUTED)
+        self.lines(wrapped(pool(state, self.called), self.width - 24, 11), 11, fill=_MUTED)
 
     def player(self, seat: int) -> None:
         """Mark, name, points and where they come from, and who is still on the player board."""

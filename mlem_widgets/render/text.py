@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
+from mlem_widgets.render import phrases
 from mlem_widgets.render.phrases import crew, labels, notice, spot_texts
 from mlem_widgets.render.plan import linked
-from mlem_widgets.rules import scores, standings, winners
-from mlem_widgets.rules.ruleset import MOON, PLANET
+from mlem_widgets.rules import scores, standings
+from mlem_widgets.rules.ruleset import PLANET
 from mlem_widgets.rules.travel import usable_faces
 from mlem_widgets.words import words as load
 
@@ -23,12 +24,8 @@ _GRID_GAP = "  "
 
 def status(state: State, called: Labels) -> str:
     """Whose decision it is; at the end, who has won."""
-    if state.is_over:
-        won = [called.seat(seat) for seat in winners(state)]
-        outcome = called.words.text("result.shared" if len(won) > 1 else "result.won", who=called.listing(won))
-        return f"{called.words.text('status.over')} {outcome}"
-    who = called.seat(state.commander if state.turn is None else state.turn)
-    return called.words.text(f"status.{state.phase}", who=who)
+    asked = phrases.status(state, called)
+    return f"{asked} {phrases.outcome(state, called)}" if state.is_over else asked
 
 
 def text(state: State, names: Sequence[str] = (), locale: str | None = None) -> str:
@@ -64,8 +61,7 @@ def _failures(state: State) -> str:
 def _dice(state: State, called: Labels) -> list[str]:
     """How many dice there are and, when they lie on the table, what they show."""
     said = called.words
-    dice = {"dice": said.count("dice", state.dice), "mat": said.count("dice", state.mat)}
-    lines = [said.text("spoken.dice", **dice)]
+    lines = [phrases.pool(state, called)]
     if state.roll:
         usable = usable_faces(state.ruleset, state.space, state.roll)
         lines.append(said.text("spoken.table", faces=called.faces(state.roll)))
@@ -93,15 +89,12 @@ def _track(state: State, called: Labels) -> list[str]:
 def _body(state: State, body: str, called: Labels) -> str:
     """A body with its points and who is there: `planet Yarn 4/2/1: Ana 2, Boris 1`."""
     ruleset = state.ruleset
-    kind = ruleset.kinds[body]
-    if kind == PLANET:
+    if ruleset.kinds[body] == PLANET:
         points = "/".join(map(str, ruleset.planets[body]))
         who = [f"{called.seat(at.seat)} {at.astronauts}" for at in standings(ruleset, body, state.landings)]
     else:
         points = str({**ruleset.moons, **ruleset.deep_space}[body])
-        seats = [landing.seat for landing in state.landings if landing.body == body]
-        count = "" if kind == MOON else " {}"
-        who = [f"{called.seat(seat)}{count.format(seats.count(seat))}" for seat in dict.fromkeys(seats)]
+        who = phrases.arrived(state, body, called)
     return f"{called.body(body)} {points}" + (f": {', '.join(who)}" if who else "")
 
 
@@ -111,11 +104,9 @@ def _goals(state: State, called: Labels) -> list[str]:
 
 
 def _scores(state: State, called: Labels) -> list[str]:
-    columns = ("moons", "deep_space", "planets", "goals", "total")
-    rows = [["", *(called.words.text(f"result.{column}") for column in ("player", *columns))]]
-    for seat, score in enumerate(scores(state)):
-        mark = "*" if seat == state.commander and not state.is_over else ""
-        rows.append([mark, called.seat(seat), *map(str, score), str(score.total)])
+    rows = [["", *phrases.score_columns(called.words)]]
+    for seat, row in enumerate(phrases.score_rows(state, called)):
+        rows.append(["*" if seat == state.commander and not state.is_over else "", *row])
     return _grid(rows)
 
 

@@ -13,7 +13,6 @@ from mlem_widgets.rules import (
     Landing,
     Move,
     Roll,
-    Score,
     because,
     legal_actions,
     places,
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
 
 LOG_PLIES = 6
 """How many of the newest plies a snapshot tells; the whole log is asked for."""
-RESULT = ("player", *Score._fields, "total")
 RESUME = "import mlem_widgets as mlem; game = mlem.Game.from_record({record}); game.widget()"
 
 
@@ -65,7 +63,7 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
         "rev": rev,
         "acks": list(acks),
         "phase": state.phase,
-        "status": _status(state, labels),
+        "status": phrases.status(state, labels),
         "hint": _hint(state, labels),
         "turn": -1 if turn is None else turn,
         "players": [_player(game, state, labels, seat) for seat in range(state.players)],
@@ -94,11 +92,6 @@ def log(game: Game, labels: Labels, first: int = 0) -> list[LogLine]:
         for event in step(before, action).events
         if (told := labels.event(event))
     ]
-
-
-def _status(state: State, labels: Labels) -> str:
-    who = labels.seat(state.commander if state.turn is None else state.turn)
-    return labels.words.text(f"status.{state.phase}", who=who)
 
 
 def _hint(state: State, labels: Labels) -> str:
@@ -218,13 +211,9 @@ def _worth(state: State, action: Land, labels: Labels) -> str:
 
 
 def _result(state: State, labels: Labels) -> Result:
-    said = labels.words
-    won = winners(state)
-    names = labels.listing([labels.seat(seat) for seat in won])
-    rows = [[labels.seat(seat), *map(str, score), str(score.total)] for seat, score in enumerate(scores(state))]
     return {
-        "text": said.text("result.won" if len(won) == 1 else "result.shared", who=names),
-        "winners": list(won),
-        "columns": [said.text(f"result.{column}") for column in RESULT],
-        "rows": rows,
+        "text": phrases.outcome(state, labels),
+        "winners": list(winners(state)),
+        "columns": phrases.score_columns(labels.words),
+        "rows": phrases.score_rows(state, labels),
     }
