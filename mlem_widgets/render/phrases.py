@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from mlem_widgets.labels import Labels
 from mlem_widgets.render.plan import HOUSE, linked
 from mlem_widgets.rules import Score, scores, standings, winners
-from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.ruleset import MOON, PLANET, flatten
 
 if TYPE_CHECKING:
@@ -160,9 +159,7 @@ def crew(state: State, called: Labels) -> str:
         return words.text("board.aboard_none")
     who = [
         words.text(
-            "board.astronaut_flipped"
-            if astronaut.flipped and ABILITIES[astronaut.ability].tokens
-            else "board.astronaut",
+            "board.astronaut_flipped" if astronaut.flipped else "board.astronaut",
             who=called.seat(astronaut.seat),
             ability=called.ability(astronaut.ability),
         )

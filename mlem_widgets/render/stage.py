@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -207,7 +208,7 @@ def _aboard(state: State) -> Iterator[Piece]:
     for place, (seat, ability, flipped) in enumerate(state.aboard):
         earlier = sum(landing[:2] == (seat, ability) for landing in state.landings)
         yield _piece(_cat(state, seat, ability, earlier), f"cat-{seat}", f"cabin.{place}", seat)
-        symbol = "token-flipped" if flipped and ABILITIES[ability].tokens else f"ability-{ability}"
+        symbol = "token-flipped" if flipped else f"ability-{ability}"
         yield _piece(f"badge.{seat}", symbol, f"badge.{place}")
 
 
@@ -219,18 +220,17 @@ def _cat(state: State, seat: int, ability: str, number: int) -> str:
 def _landed(state: State) -> Iterator[Piece]:
     """One piece for a moon's astronaut; elsewhere one a seat with its number, which keeps its first astronaut's id."""
     kinds = state.ruleset.kinds
-    counts: dict[tuple[int, str], int] = {}
+    earlier: Counter[tuple[int, str]] = Counter()
     first: dict[tuple[str, int], str] = {}
-    totals: dict[tuple[str, int], int] = {}
+    totals: Counter[tuple[str, int]] = Counter()
     for seat, ability, body in state.landings:
-        number = counts.get((seat, ability), 0)
-        counts[seat, ability] = number + 1
-        name = _cat(state, seat, ability, number)
+        name = _cat(state, seat, ability, earlier[seat, ability])
+        earlier[seat, ability] += 1
         if kinds[body] == MOON:
             yield _piece(name, f"cat-{seat}", f"body.{body}.0", seat)
         else:
             first.setdefault((body, seat), name)
-            totals[body, seat] = totals.get((body, seat), 0) + 1
+            totals[body, seat] += 1
     for body, kind in kinds.items():
         if kind == PLANET:
             seats = [standing.seat for standing in standings(state.ruleset, body, state.landings)]

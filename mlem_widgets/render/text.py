@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
 from mlem_widgets.render import phrases
-from mlem_widgets.render.phrases import crew, labels, notice, spot_texts
 from mlem_widgets.render.plan import linked
 from mlem_widgets.rules import scores, standings
 from mlem_widgets.rules.ruleset import PLANET
@@ -39,10 +38,10 @@ def text(state: State, names: Sequence[str] = (), locale: str | None = None) -> 
     called = Labels(said, state.ruleset, tuple(names))
     lines = [
         said.text("ui.title"),
-        notice(state.ruleset, said),
+        phrases.notice(state.ruleset, said),
         f"{said.text('spoken.expedition', n=state.expedition)} {status(state, called)}",
         *_dice(state, called),
-        crew(state, called),
+        phrases.crew(state, called),
         said.text("spoken.failures", failures=_failures(state)),
         "",
         *_track(state, called),
@@ -127,15 +126,15 @@ def spoken(state: State, names: Sequence[str], words: Words) -> str:
 
 
 def _sentences(state: State, names: Sequence[str], words: Words) -> Iterator[str]:
-    called = labels(state, names, words)
-    at = spot_texts(state.ruleset, words)[f"space.{state.space}"]
+    called = phrases.labels(state, names, words)
+    at = phrases.spot_texts(state.ruleset, words)[f"space.{state.space}"]
     yield words.text("spoken.expedition", n=state.expedition)
     yield status(state, called)
     if not state.is_over:
         yield words.text("spoken.rocket", space=at["label"])
         yield at["detail"]
         yield from _dice(state, called)
-        yield crew(state, called)
+        yield phrases.crew(state, called)
     for seat, score in enumerate(scores(state)):
         points, home = words.count("points", score.total), words.count("astronauts", len(state.homes[seat]))
         yield words.text("spoken.player", who=called.seat(seat), points=points, astronauts=home)

@@ -8,7 +8,6 @@ from mlem_widgets.explain import explain
 from mlem_widgets.render import phrases, stage
 from mlem_widgets.render.shapes import SCHEMA
 from mlem_widgets.rules import (
-    ABILITIES,
     Land,
     Landing,
     Move,
@@ -130,7 +129,6 @@ def _crew(state: State, seat: int) -> list[CrewMember]:
 
 def _dice(game: Game, state: State, labels: Labels) -> Dice:
     rolls = [ply.action for ply in game.record.plies if isinstance(ply.action, Roll)]
-    flipped = sum(who.flipped and bool(ABILITIES[who.ability].tokens) for who in state.aboard)
     return {
         "available": state.dice,
         "mat": state.mat,
@@ -140,7 +138,7 @@ def _dice(game: Game, state: State, labels: Labels) -> Dice:
         "converted": state.converted,
         "groups": [_group(state, face, labels) for face in dict.fromkeys(state.roll)],
         "tokens": unflipped_tokens(state),
-        "flipped": flipped,
+        "flipped": sum(who.flipped for who in state.aboard),
         "asks": game.dice == "table",
     }
 
