@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from mlem_widgets.render.furniture import (
     BURNER_EM,
     MOON_CELL,
+    PANEL,
     STARS,
     card_name,
     moon_plaque,
@@ -19,6 +20,7 @@ from mlem_widgets.render.furniture import (
 )
 from mlem_widgets.render.geometry import Box
 from mlem_widgets.render.markup import (
+    MIDDLE,
     centred,
     element,
     figures,
@@ -34,6 +36,7 @@ from mlem_widgets.render.markup import (
 )
 from mlem_widgets.render.phrases import notice
 from mlem_widgets.render.plan import steps
+from mlem_widgets.render.themes import INK, LINE, MUTED, STAR, SURFACE
 from mlem_widgets.rules.ruleset import MOON
 
 if TYPE_CHECKING:
@@ -43,11 +46,7 @@ if TYPE_CHECKING:
     from mlem_widgets.rules import Ruleset
     from mlem_widgets.words import Words
 
-_INK, _MUTED, _LINE = "var(--mlem-ink)", "var(--mlem-muted)", "var(--mlem-line)"
-_SURFACE, _STAR, _OUTLINE = "var(--mlem-surface)", "var(--mlem-star)", "var(--mlem-outline)"
-_MIDDLE = {"text_anchor": "middle"}
 _PLAIN = {"font_weight": 400}
-_PANEL = {"fill": _SURFACE, "stroke": _OUTLINE, "stroke_width": 1.2}
 _EARTH = 84
 _SMALLEST_FIGURE = 15
 """Steps of the failure track that are smaller have no numbers."""
@@ -97,7 +96,7 @@ def _ribbon(plan: Plan) -> str:
     way = f"way-{plan.form.name}"
     return group(
         group(element("path", d=path, id=way), stroke="var(--mlem-track)", stroke_width=18),
-        group(put(way), stroke=_STAR, stroke_width=1.6, stroke_dasharray="1 7"),
+        group(put(way), stroke=STAR, stroke_width=1.6, stroke_dasharray="1 7"),
         fill="none",
     )
 
@@ -117,7 +116,7 @@ def _turn(plan: Plan, start: tuple[float, float], y: float) -> str:
 
 def _tethers(plan: Plan) -> str:
     path = "".join(_tether(plan, tether) for tether in plan.tethers)
-    return element("path", d=path, fill="none", stroke_width=2, stroke=_STAR, stroke_dasharray="3 5") if path else ""
+    return element("path", d=path, fill="none", stroke_width=2, stroke=STAR, stroke_dasharray="3 5") if path else ""
 
 
 def _tether(plan: Plan, tether: Tether) -> str:
@@ -158,12 +157,12 @@ def _tiles(ruleset: Ruleset, plan: Plan, words: Words) -> str:
     at_x, at_y = corners[ruleset.satellite_space]
     inner = (last.x + 1, last.y + 1, last.width - 2, last.height - 2)
     return (
-        rounded(inner, 12, fill="var(--mlem-space)", stroke=_STAR, stroke_width=2)
+        rounded(inner, 12, fill="var(--mlem-space)", stroke=STAR, stroke_width=2)
         + _scaled(
             plan.form.tile,
-            group(*grounds, fill="var(--mlem-on-flame)", font_size=BURNER_EM, **_MIDDLE),
+            group(*grounds, fill="var(--mlem-on-flame)", font_size=BURNER_EM, **MIDDLE),
             use("satellite", at_x + 23, at_y + 2, 16),
-            group(figures(numerals), text(*end, fill=_STAR), fill=_INK, font_size=13),
+            group(figures(numerals), text(*end, fill=STAR), fill=INK, font_size=13),
         )
         + _deep_space(last, words)
     )
@@ -175,7 +174,7 @@ def _deep_space(tile: Box, words: Words) -> str:
     x, y = tile.centre
     first = y + (10 if len(lines) == 1 else 7)
     called = (text(fitted(line, tile.width - 4, size), x, first + 12 * row) for row, line in enumerate(lines))
-    return group(*called, fill=_STAR, font_size=size, **_MIDDLE)
+    return group(*called, fill=STAR, font_size=size, **MIDDLE)
 
 
 def _moons(ruleset: Ruleset, plan: Plan) -> str:
@@ -194,8 +193,8 @@ def _moons(ruleset: Ruleset, plan: Plan) -> str:
     return _scaled(
         scale,
         *spots,
-        group(figures(points), fill=_INK, font_size=14.5),
-        group(*ids, fill=_MUTED, font_size=10, text_anchor="end", **_PLAIN),
+        group(figures(points), fill=INK, font_size=14.5),
+        group(*ids, fill=MUTED, font_size=10, text_anchor="end", **_PLAIN),
     )
 
 
@@ -203,7 +202,7 @@ def _worlds(ruleset: Ruleset, plan: Plan) -> str:
     worlds = [body for body in plan.bodies if ruleset.kinds[body] != MOON]
     corners = _corners((plan.bodies[body] for body in worlds), plan.form.body)
     drawn = (put(world_name(body), x, y) for body, (x, y) in zip(worlds, corners, strict=True))
-    return group(*drawn, transform=f"scale({plan.form.body})", fill=_INK, font_size=13, **_MIDDLE)
+    return group(*drawn, transform=f"scale({plan.form.body})", fill=INK, font_size=13, **MIDDLE)
 
 
 def _cabin(plan: Plan) -> str:
@@ -214,7 +213,7 @@ def _cabin(plan: Plan) -> str:
 def _goals(plan: Plan) -> str:
     corners = _corners(plan.goals.values(), plan.form.goal)
     drawn = (put(card_name(goal), x, y) for goal, (x, y) in zip(plan.goals, corners, strict=True))
-    return group(*drawn, transform=f"scale({plan.form.goal})", fill=_INK, font_size=14)
+    return group(*drawn, transform=f"scale({plan.form.goal})", fill=INK, font_size=14)
 
 
 def _failure(ruleset: Ruleset, plan: Plan) -> str:
@@ -224,14 +223,14 @@ def _failure(ruleset: Ruleset, plan: Plan) -> str:
     for x, y, _ in places:
         lines.setdefault(y, []).append(x)
     rows = "".join(f"M{numbers(across[0], y)}H{number(across[-1] + 1)}" for y, across in lines.items())
-    (end_x, end_y, _), end = places[-1], {"fill": _SURFACE, "stroke": "var(--mlem-bad)", "stroke_width": 2.5}
+    (end_x, end_y, _), end = places[-1], {"fill": SURFACE, "stroke": "var(--mlem-bad)", "stroke_width": 2.5}
     numerals = figures((str(step), x, y + size * 0.16) for step, (x, y, _) in enumerate(places))
     return (
-        rounded(plan.failure, 10, **_PANEL)
+        rounded(plan.failure, 10, **PANEL)
         + centred("failure", plan.failure.x + 18, plan.failure.centre[1], 24)
-        + group(rings(rows, size * 0.84, _LINE, _SURFACE), stroke_dasharray=f"0 {size:g}")
+        + group(rings(rows, size * 0.84, LINE, SURFACE), stroke_dasharray=f"0 {size:g}")
         + element("circle", cx=end_x, cy=end_y, r=size * 0.4, **end)
-        + (group(numerals, fill=_INK, font_size=size * 0.44, **_MIDDLE) if size >= _SMALLEST_FIGURE else "")
+        + (group(numerals, fill=INK, font_size=size * 0.44, **MIDDLE) if size >= _SMALLEST_FIGURE else "")
     )
 
 
@@ -240,4 +239,4 @@ def _notice(ruleset: Ruleset, plan: Plan, words: Words) -> str:
     lines = wrapped(notice(ruleset, words), plan.notice.width, size)[: int(plan.notice.height // 14)]
     x, top = plan.notice.centre[0], plan.notice.y + size
     said = (text(line, x, top + 14 * row) for row, line in enumerate(lines))
-    return group(*said, fill=_STAR, font_size=size, **_MIDDLE, **_PLAIN)
+    return group(*said, fill=STAR, font_size=size, **MIDDLE, **_PLAIN)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mlem_widgets.render import art
 from mlem_widgets.render.geometry import Box
 from mlem_widgets.render.markup import element, fitted, group, number, numbers, put, rounded, text, use
+from mlem_widgets.render.themes import INK, LINE, OUTLINE, STAR, SURFACE
 from mlem_widgets.rules import FACES
 from mlem_widgets.rules.engine import PLAYERS
 from mlem_widgets.rules.ruleset import MOON, PLANET
@@ -60,9 +61,8 @@ ROW_OF_DICE = 3
 BURNER_EM = DIE * 0.62
 """The usual size of the figure on a flame; its fill, weight and anchor are those of the group that places the tiles."""
 
-_INK, _LINE, _SURFACE = "var(--mlem-ink)", "var(--mlem-line)", "var(--mlem-surface)"
-_OUTLINE, _STAR = "var(--mlem-outline)", "var(--mlem-star)"
-_PANEL = {"fill": _SURFACE, "stroke": _OUTLINE, "stroke_width": 1.2}
+PANEL = {"fill": SURFACE, "stroke": OUTLINE, "stroke_width": 1.2}
+"""How plates and boxes look."""
 
 
 def furniture(ruleset: Ruleset, words: Words) -> str:
@@ -70,8 +70,8 @@ def furniture(ruleset: Ruleset, words: Words) -> str:
     worlds = [body for body, kind in ruleset.kinds.items() if kind != MOON]
     found = {
         "stars": _stars(),
-        "tile": _ground(stroke=_STAR),
-        "tile-low": _ground(stroke=_LINE, stroke_dasharray="4 3", stroke_linecap="butt"),
+        "tile": _ground(stroke=STAR),
+        "tile-low": _ground(stroke=LINE, stroke_dasharray="4 3", stroke_linecap="butt"),
         **{_die(face): use(f"die-{face}", 0, DICE_TOP, DIE) for face in FACES},
         **{tile_name(ruleset, space): _tile(ruleset, space) for space in range(ruleset.last)},
         "moon-spot": use("moon", 5, 0, MOON_PICTURE) + moon_plaque(MOON_CELL),
@@ -101,7 +101,7 @@ def tile_name(ruleset: Ruleset, space: int) -> str:
 
 def moon_plaque(box: Box) -> str:
     """The plate under a moon, as wide as its box."""
-    return rounded((box.x + 0.6, box.bottom - 20, box.width - 1.2, 19.4), 9, **_PANEL)
+    return rounded((box.x + 0.6, box.bottom - 20, box.width - 1.2, 19.4), 9, **PANEL)
 
 
 def rings(path: str, size: float, line: str, fill: str, width: float = 1.2) -> str:
@@ -126,7 +126,7 @@ def _stars() -> str:
     for star in range(21):
         paths[star % 3] += f"M{chance.randrange(4, STARS[0])} {chance.randrange(4, STARS[1])}h0"
     layers = (element("path", d=path, stroke_width=size) for path, size in zip(paths, (1.2, 1.8, 2.6), strict=True))
-    return group(*layers, stroke=_STAR, opacity=0.7)
+    return group(*layers, stroke=STAR, opacity=0.7)
 
 
 def _ground(**style: object) -> str:
@@ -143,7 +143,7 @@ def _tile(ruleset: Ruleset, space: int) -> str:
     ground = "tile-low" if space < ruleset.first_landing_space else "tile"
     parts = [put(ground)]
     if not here.symbols:
-        parts.append(element("path", d="M23 32h18", stroke=_INK, stroke_width=3))
+        parts.append(element("path", d="M23 32h18", stroke=INK, stroke_width=3))
     for face, x, y, size in _faces(here):
         parts.append(put(_die(face), x) if size == DIE else use(f"die-{face}", x, y, size))
         if face == "A":
@@ -174,14 +174,14 @@ def _faces(space: Space) -> Iterator[tuple[str, float, float, float]]:
 
 
 def _plaque() -> str:
-    places = _row(SLOTS, SLOT - 1, _LINE, _SURFACE)
+    places = _row(SLOTS, SLOT - 1, LINE, SURFACE)
     height = WORLD_CELL.height - PLAQUE_TOP - 0.6
-    return rounded((0.6, PLAQUE_TOP, WORLD_CELL.width - 1.2, height), 11, **_PANEL) + places
+    return rounded((0.6, PLAQUE_TOP, WORLD_CELL.width - 1.2, height), 11, **PANEL) + places
 
 
 def _medals() -> str:
     (first, _), (second, _) = SLOTS[:2]
-    return group(_medal(first, "var(--mlem-art-sun)"), _medal(second, "var(--mlem-art-shade)"), stroke=_OUTLINE,
+    return group(_medal(first, "var(--mlem-art-sun)"), _medal(second, "var(--mlem-art-shade)"), stroke=OUTLINE,
                  stroke_width=0.8)  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def _span(first: int) -> str:
     left, right = SLOTS[first][0] - 8, SLOTS[-1][0] + 8
     middle, y = (left + right) / 2, VALUE_LINE - 4.5
     path = f"M{numbers(left, y + 4)}v-4H{number(middle - 12)}M{number(middle + 12)} {number(y)}H{number(right)}v4"
-    return element("path", d=path, fill="none", stroke=_LINE, stroke_width=1.4)
+    return element("path", d=path, fill="none", stroke=LINE, stroke_width=1.4)
 
 
 def planet_name(body: str, words: Words) -> str:
@@ -216,7 +216,7 @@ def _world(ruleset: Ruleset, body: str, words: Words) -> str:
     if ruleset.kinds[body] == PLANET:
         first, second, other = ruleset.planets[body]
         name, picture, spot = planet_name(body, words), art.planet(body), "planet-spot"
-        medals = group(_points(first, SLOTS[0][0]), _points(second, SLOTS[1][0]), fill=_OUTLINE)
+        medals = group(_points(first, SLOTS[0][0]), _points(second, SLOTS[1][0]), fill=OUTLINE)
         value = medals + _points(other, SLOTS[3][0])
     else:
         name, picture, spot = words.text(f"board.{body}"), body, "deep-spot"
@@ -226,7 +226,7 @@ def _world(ruleset: Ruleset, body: str, words: Words) -> str:
         fitted(name, WORLD_CELL.width - WORLD_PICTURE, 10.5),
         x,
         27,
-        fill=_STAR,
+        fill=STAR,
         font_size=12 if len(name) <= _LONG_NAME else 10.5,
     )
     return use(picture, 0, 0, WORLD_PICTURE) + called + put(spot) + value
@@ -254,7 +254,7 @@ def _card(ruleset: Ruleset, goal: str) -> str:
 
 def _goal_spot() -> str:
     box = Box(0.6, 0.6, GOAL_CARD.width - 1.2, GOAL_CARD.height - 1.2)
-    return rounded(box, 10, **_PANEL) + rings(f"M{numbers(*OWNER)}h0", 26, _LINE, _SURFACE)
+    return rounded(box, 10, **PANEL) + rings(f"M{numbers(*OWNER)}h0", 26, LINE, SURFACE)
 
 
 def _cabin() -> str:
@@ -266,11 +266,11 @@ def _cabin() -> str:
         group(
             element("path", d="M215 20Q246 29 215 38z", fill="var(--mlem-art-sun)"),
             element("path", d=fins, fill="var(--mlem-art-warm)"),
-            element("path", d=hull, fill=_SURFACE),
+            element("path", d=hull, fill=SURFACE),
             element("path", d=cap, fill="var(--mlem-art-rose)"),
-            stroke=_OUTLINE,
+            stroke=OUTLINE,
             stroke_width=1.4,
         )
-        + _row(PORTHOLES, PORTHOLE, _OUTLINE, "var(--mlem-art-cool)", 1.5)
-        + _row(BADGES, BADGE + 2, _LINE, _SURFACE)
+        + _row(PORTHOLES, PORTHOLE, OUTLINE, "var(--mlem-art-cool)", 1.5)
+        + _row(BADGES, BADGE + 2, LINE, SURFACE)
     )

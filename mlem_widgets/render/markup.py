@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+MIDDLE = {"text_anchor": "middle"}
+"""Text around its point."""
+
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LETTER = 0.58
 """The width of an average letter of a sans-serif face, in its size."""

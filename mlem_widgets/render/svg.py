@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mlem_widgets.render.markup import (
+    MIDDLE,
     centred,
     element,
     escaped,
@@ -21,7 +22,7 @@ from mlem_widgets.render.markup import (
 from mlem_widgets.render.phrases import labels, notice, pool
 from mlem_widgets.render.stage import artwork, layouts, pieces
 from mlem_widgets.render.text import spoken, status
-from mlem_widgets.render.themes import STROKES, THEMES, resolved
+from mlem_widgets.render.themes import INK, LINE, MUTED, STROKES, SURFACE, THEMES, resolved
 from mlem_widgets.rules import scores
 from mlem_widgets.rules.ruleset import digest
 from mlem_widgets.rules.travel import usable_faces
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from mlem_widgets.render.shapes import Layout, Piece
     from mlem_widgets.rules import State
 
-_INK, _MUTED = "var(--mlem-ink)", "var(--mlem-muted)"
-_MIDDLE = {"text_anchor": "middle"}
 _BOLD = {"font_weight": 700}
 _FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
 _BOLD_IS_WIDER = 1.2
@@ -117,13 +116,13 @@ def _piece(piece: Piece, drawn: Layout) -> str:
     parts = [centred(piece["symbol"], x, y, size)]
     if piece["text"]:
         em = 16 * scale
-        style = {"fill": "var(--mlem-on-tone)", "font_size": em, **_BOLD, **_MIDDLE}
+        style = {"fill": "var(--mlem-on-tone)", "font_size": em, **_BOLD, **MIDDLE}
         parts.append(text(piece["text"], x, y + em * 0.38, **style))
     return group(*parts, color=_tone(piece["tone"]))
 
 
 def _tone(seat: int) -> str:
-    return f"var(--mlem-tone-{seat})" if seat >= 0 else _INK
+    return f"var(--mlem-tone-{seat})" if seat >= 0 else INK
 
 
 class _Panel:
@@ -136,16 +135,16 @@ class _Panel:
         self.height = 0.0
 
     def draw(self) -> str:
-        self.lines([self.said.text("ui.title")], 16, fill=_INK, **_BOLD)
-        self.lines([self.said.text("spoken.expedition", n=self.state.expedition)], 12, fill=_MUTED)
+        self.lines([self.said.text("ui.title")], 16, fill=INK, **_BOLD)
+        self.lines([self.said.text("spoken.expedition", n=self.state.expedition)], 12, fill=MUTED)
         told = wrapped(status(self.state, self.called), self.width - 24, 14)
-        self.lines(told, 14, fill=_INK, **_BOLD)
+        self.lines(told, 14, fill=INK, **_BOLD)
         if not self.state.is_over:
             self.dice()
         for seat in range(self.state.players):
             self.player(seat)
         self.height += 8
-        frame = rounded((0, 0, self.width, self.height), 14, fill="var(--mlem-surface)", stroke="var(--mlem-line)")
+        frame = rounded((0, 0, self.width, self.height), 14, fill=SURFACE, stroke=LINE)
         return frame + "".join(self.parts)
 
     def lines(self, said: Sequence[str], size: float, **style: object) -> None:
@@ -175,7 +174,7 @@ class _Panel:
                 self.parts.append(group(die, opacity=0.45))
                 self.parts.append(element("path", d=cross, stroke="var(--mlem-bad)", stroke_width=2.5))
         self.height = top + size + 10
-        self.lines(wrapped(pool(state, self.called), self.width - 24, 11), 11, fill=_MUTED)
+        self.lines(wrapped(pool(state, self.called), self.width - 24, 11), 11, fill=MUTED)
 
     def player(self, seat: int) -> None:
         """Mark, name, points and where they come from, and who is still on the player board."""
@@ -184,10 +183,10 @@ class _Panel:
         total = str(score.total)
         name = fitted(self.called.seat(seat), self.width - 64 - 14 * len(total), 14 * _BOLD_IS_WIDER)
         self.parts += [
-            element("path", d=f"M12 {number(top)}H{number(self.width - 12)}", stroke="var(--mlem-line)"),
+            element("path", d=f"M12 {number(top)}H{number(self.width - 12)}", stroke=LINE),
             group(centred(f"mark-{seat}", 25, top + 19, 26), color=_tone(seat)),
-            text(name, 46, top + 24, fill=_INK, font_size=14, **_BOLD),
-            text(total, self.width - 12, top + 26, font_size=20, text_anchor="end", fill=_INK, **_BOLD),
+            text(name, 46, top + 24, fill=INK, font_size=14, **_BOLD),
+            text(total, self.width - 12, top + 26, font_size=20, text_anchor="end", fill=INK, **_BOLD),
         ]
         if seat == state.commander and not state.is_over:
             self.parts.append(centred("commander", 37, top + 10, 15))
@@ -195,7 +194,7 @@ class _Panel:
         for place, (symbol, points) in enumerate(zip(_ORIGINS, score, strict=True)):
             x = 12 + pitch * place
             self.parts.append(use(symbol, x, top + 36, 16) if symbol else _target(x, top + 36))
-            self.parts.append(text(str(points), x + 21, top + 49, fill=_INK, font_size=13))
+            self.parts.append(text(str(points), x + 21, top + 49, fill=INK, font_size=13))
         self.height = top + 54
         home = state.homes[seat]
         if home:
@@ -214,4 +213,4 @@ _ORIGINS = ("goal-moons", "goal-deep_space", "goal-planet", "")
 
 def _target(x: float, y: float) -> str:
     rings = (element("circle", cx=x + 8, cy=y + 8, r=radius) for radius in (7, 3))
-    return group(*rings, fill="none", stroke=_INK, stroke_width=1.6)
+    return group(*rings, fill="none", stroke=INK, stroke_width=1.6)

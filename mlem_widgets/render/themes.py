@@ -115,6 +115,11 @@ THEMES: dict[str, dict[str, str]] = {
 VARIABLES = tuple(PREFIX + name for name in _LIGHT)
 """The names of all variables."""
 
+INK, MUTED, LINE, SURFACE, STAR, OUTLINE = (
+    f"var({PREFIX}{name})" for name in ("ink", "muted", "line", "surface", "star", "outline")
+)
+"""The colours that most shapes have."""
+
 STROKES = {"stroke-linecap": "round", "stroke-linejoin": "round"}
 """How lines end and meet in all of the art. What holds a drawing says it once, and everything inside inherits it."""
 
