@@ -82,11 +82,9 @@ def error_text(error: MlemError) -> str:
     text = " ".join(str(explain(reason, labels)) for reason in error.reasons)
     if isinstance(error, NotationError):
         return labels.words.text("error.notation", line=error.line, column=error.column, text=text)
-    if isinstance(error, IllegalActionError) and error.legal:
-        legal = ", ".join(map(str, error.legal))
-        return labels.words.text("error.illegal", action=error.action, text=text, legal=legal)
     if isinstance(error, IllegalActionError):
-        return labels.words.text("error.refused", action=error.action, text=text)
+        key, legal = "error.illegal" if error.legal else "error.refused", ", ".join(map(str, error.legal))
+        return labels.words.text(key, action=error.action, text=text, legal=legal)
     return text
 
 

@@ -8,6 +8,8 @@ from mlem_widgets.rules import Move
 from mlem_widgets.rules.ruleset import PLANET
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mlem_widgets.rules import Action, Event, Ruleset
     from mlem_widgets.words import Words
 
@@ -71,19 +73,14 @@ class Labels(NamedTuple):
 
     def action(self, action: Action) -> str:
         """What a button for this action says."""
-        named = {"ability": self.ability, "body": self.body, "face": self.face, "faces": self.faces}
-        params = {key: name(getattr(action, key)) for key, name in named.items() if hasattr(action, key)}
+        params = self._named({key: getattr(action, key) for key in _NAMED if hasattr(action, key)})
         if isinstance(action, Move):
             params["faces"] = self.faces(action.faces + "t" * action.tokens)
         return self.words.text(f"action.{str(action).split(' ')[0]}", **params)
 
     def event(self, event: Event) -> str:
         """One sentence for the log."""
-        params: dict[str, object] = dict(event.params)
-        named = {"ability": self.ability, "body": self.body, "goal": self.goal, "face": self.face, "faces": self.faces}
-        for key, name in named.items():
-            if key in params:
-                params[key] = name(str(params[key]))
+        params = self._named(event.params)
         if "points" in params:
             params["points"] = self.words.count("points", int(event.params["points"]))
         if "dice" in params:
@@ -92,3 +89,10 @@ class Labels(NamedTuple):
             params["who"] = self.seat(event.seat)
         on_planet = event.kind == "landed" and self.ruleset.kinds[str(event.params["body"])] == PLANET
         return self.words.text("event.landed_planet" if on_planet else f"event.{event.kind}").format_map(params)
+
+    def _named(self, params: Mapping[str, object]) -> dict[str, object]:
+        return {key: getattr(self, key)(str(value)) if key in _NAMED else value for key, value in params.items()}
+
+
+_NAMED = ("ability", "body", "goal", "face", "faces")
+"""The details of actions and events that are ids, each called by the label of the same name."""
