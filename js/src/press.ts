@@ -1,4 +1,5 @@
 import { type Deed, KEYS } from "./keys";
+import { tokensIn } from "./options";
 import type { Ui } from "./ui";
 
 /** What a key does here; false where it does nothing, so that the browser may. `onButton`: Enter is the button's own. */
@@ -27,7 +28,9 @@ export function press(key: string, ui: Ui, onButton: boolean, focus: (selector: 
     return true;
   }
   if (phase === "choose" && key === "t" && !blocked && options.some(({ action }) => action.endsWith("t"))) {
-    deeds.token(mind.choice.tokens > 0 ? mind.choice.tokens - 1 : 0);
+    // One token more; after the last, none.
+    const { tokens } = mind.choice;
+    deeds.token(tokens < tokensIn(options) ? tokens : 0);
     focus(".choose [data-primary]");
     return true;
   }

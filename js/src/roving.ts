@@ -9,7 +9,7 @@ const STEPS: Record<string, [number, number]> = {
 
 const centre = ([x = 0, y = 0, width = 0, height = 0]: Box): [number, number] => [x + width / 2, y + height / 2];
 
-/** The spot that an arrow key leads to: the nearest one that way, sideways steps counting double. Home and End: first, last. */
+/** The spot that an arrow key leads to: the nearest one that way, a step aside counting like one ahead. Home and End: first, last. */
 export function neighbour(boxes: Record<string, Box>, from: string, key: string): string {
   const names = Object.keys(boxes);
   if (key === "Home") return names[0] ?? from;
@@ -24,7 +24,7 @@ export function neighbour(boxes: Record<string, Box>, from: string, key: string)
     const [otherX, otherY] = centre(boxes[name] ?? []);
     const along = (otherX - x) * step[0] + (otherY - y) * step[1];
     const aside = Math.abs((otherX - x) * step[1] + (otherY - y) * step[0]);
-    const cost = along + 2 * aside;
+    const cost = along + aside;
     if (along > 1 && aside <= 2 * along && cost < least) {
       best = name;
       least = cost;

@@ -57,6 +57,11 @@ describe("arrow keys on the board", () => {
     expect(neighbour(boxes, "b", "ArrowDown")).toBe("d");
   });
 
+  it("prefer a near spot a little aside to a far one straight ahead", () => {
+    const track = { here: [0, 100, 10, 10], planet: [35, 40, 10, 10], above: [0, 0, 10, 10] };
+    expect(neighbour(track, "here", "ArrowUp")).toBe("planet");
+  });
+
   it("stay where nothing lies that way", () => {
     expect(neighbour(boxes, "a", "ArrowLeft")).toBe("a");
     expect(neighbour(boxes, "a", "x")).toBe("a");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import widget from "../src/game";
 import { FakeModel } from "./fixtures/host";
-import { choosing, player, scene, snapshot } from "./fixtures/position";
+import { choosing, option, player, scene, snapshot } from "./fixtures/position";
 
 let leave: AbortController;
 
@@ -119,6 +119,18 @@ describe("choosing", () => {
     await key("4");
     await key("Enter");
     expect(model.last()).toMatchObject({ kind: "act", text: "move 4" });
+  });
+
+  it("takes t for one token more, and for none after the last", async () => {
+    const options = [option("move t"), option("move t+t")];
+    const { find, key } = drawn({ scene, snapshot: choosing({ options }) });
+    const shown = async () => {
+      await key("t");
+      return find(".outlook-text")?.textContent;
+    };
+    expect(await shown()).toBe("after move t");
+    expect(await shown()).toBe("after move t+t");
+    expect(await shown()).not.toContain("after");
   });
 
   it("picks up what leads to a spot", async () => {

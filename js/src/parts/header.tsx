@@ -44,7 +44,7 @@ const Tool = ({ ui, name, icon, act, off = false }: ToolProps): JSX.Element => (
 export function Header({ ui }: { ui: Ui }): JSX.Element {
   const { say, snapshot, deeds, blocked, gone, size } = ui;
   return (
-    <header class="header">
+    <div class="header">
       <p class="title">
         <strong>{say("title")}</strong> <span class="notice">{ui.scene.title}</span>
       </p>
@@ -63,6 +63,6 @@ export function Header({ ui }: { ui: Ui }): JSX.Element {
         <Tool ui={ui} name="help" icon="help" act={() => deeds.open("help")} />
         <Tool ui={ui} name="more" icon="more" act={() => deeds.open("more")} />
       </div>
-    </header>
+    </div>
   );
 }
