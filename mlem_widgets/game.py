@@ -243,14 +243,17 @@ class Game:
             else:
                 record = replace(record, seed=_seed(seed))
             if seats is None:
-                seats = {self.players[seat]: policy for seat, policy in self._policies.items()}
-                seats = {name: policy for name, policy in seats.items() if name in record.players}
+                seats = {name: policy for name, policy in self._seats().items() if name in record.players}
             self._policies, kinds = _seat(record.players, seats)
             record = replace(record, kinds=kinds)
             self._past = (*self._past, before)
             self._fresh.clear()
             self._line = Line.of(record, self.version + 1)
         self.go_on()
+
+    def _seats(self) -> dict[str, Policy]:
+        """The policies by their players' names."""
+        return {self.players[seat]: policy for seat, policy in self._policies.items()}
 
     # What there is to see.
 
@@ -468,8 +471,8 @@ class Game:
 
     def copy(self) -> Game:
         """Another game at the same point, with the same past, dice and seats, without watchers."""
-        record, seats = self.record, {self.players[seat]: policy for seat, policy in self._policies.items()}
-        return Game.from_record(record, seats=seats, undo=self._undo, dice=self._dice, locale=self._locale)
+        options = {"undo": self._undo, "dice": self._dice, "locale": self._locale}
+        return Game.from_record(self.record, seats=self._seats(), **options)
 
     __copy__ = copy  # a shallow copy would share the lock and the watchers
 
@@ -587,7 +590,7 @@ def _seat(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[di
             raise PlayersError(because("seat_name_unknown", name=name, known=", ".join(players)))
         if isinstance(policy, str) and policy != PERSON and policy not in POLICIES:
             raise PlayersError(because("policy_unknown", policy=policy, known=", ".join([PERSON, *POLICIES])))
-        seat = list(players).index(name)
+        seat = players.index(name)
         if policy == PERSON:
             continue
         policies[seat] = POLICIES[policy] if isinstance(policy, str) else policy
