@@ -30,20 +30,29 @@ from mlem_widgets.rules import (
     sort_faces,
 )
 from mlem_widgets.rules.engine import PLAYERS
-from mlem_widgets.rules.landing import claim_goals
+from mlem_widgets.rules.landing import claim_goals, moons_best_first
 from mlem_widgets.rules.ruleset import DEEP_SPACE, MOON
 from mlem_widgets.rules.ruleset_file import built_in
 from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, PARACHUTE, ROLL, TAKEOFF
+from mlem_widgets.rules.travel import CONVERT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-DIGEST_LENGTH = 8
 _ABOARD = re.compile(r"(\d+):([a-z_]+)(!?)")
 _LANDED = re.compile(r"(\d+):([a-z_]+)>([a-z0-9_]+)")
 _LISTS = {"aboard": (_ABOARD, "0:parachute,1:die_one!"), "landed": (_LANDED, "0:plain>m4,1:adjacent>yarn")}
 _NUMBERS = ("players", "expedition", "starter", "space", "dice", "failures", "asked")
 KEYS = (*_NUMBERS, "aboard", "roll", "converted", "landed")
+
+
+def ruleset_tag(ident: str, digest: str) -> str:
+    """How a position, and what is said of it, calls a ruleset: by its id and the beginning of its digest.
+
+    >>> ruleset_tag("house", "d2eecc5834")
+    'house:d2eecc58'
+    """
+    return f"{ident}:{digest[:8]}"
 
 
 def format_position(state: State) -> str:
@@ -54,7 +63,7 @@ def format_position(state: State) -> str:
     'takeoff players=2'
     """
     ruleset = state.ruleset
-    parts = [f"{ruleset.id}:{ruleset.digest[:DIGEST_LENGTH]}", state.phase, f"players={state.players}"]
+    parts = [ruleset_tag(ruleset.id, ruleset.digest), state.phase, f"players={state.players}"]
     in_flight = state.phase not in {TAKEOFF, OVER}
     numbers = {
         "expedition": (state.expedition, _likely_expedition(state)),
@@ -140,7 +149,8 @@ def _ruleset(name: str, ruleset: Ruleset | None) -> Ruleset:
             raise PositionError(because("position_ruleset_needed", ruleset=name))
         ruleset = Ruleset.load(ident or "house")
     if digest and not ruleset.digest.startswith(digest):
-        raise PositionError(because("position_ruleset_other", ruleset=name, given=f"{ruleset.id}:{ruleset.digest[:8]}"))
+        given = ruleset_tag(ruleset.id, ruleset.digest)
+        raise PositionError(because("position_ruleset_other", ruleset=name, given=given))
     return ruleset
 
 
@@ -329,9 +339,9 @@ def _landing_faults(state: State) -> Iterator[Reason]:
         taken.add(body)
 
 
-def _better(ruleset: Ruleset, links: tuple[str, ...], body: str) -> list[str]:
-    """The moons that are taken before this one where these bodies are linked: of equals the first listed."""
-    moons = sorted((link for link in links if link in ruleset.moons), key=lambda moon: -ruleset.moons[moon])
+def _better(ruleset: Ruleset, links: tuple[str, ...], body: str) -> tuple[str, ...]:
+    """The moons that are taken before this one where these bodies are linked."""
+    moons = moons_best_first(ruleset, links)
     return moons[: moons.index(body)]
 
 
@@ -384,7 +394,7 @@ def _choose_faults(state: State) -> Iterator[Reason]:
         yield because("roll_crashes", roll=state.roll, space=state.space)
     if state.converted:
         flipped = any(who.flipped for who in state.aboard)
-        if state.ruleset.die_one != "convert" or "1" not in state.roll or not flipped:
+        if state.ruleset.die_one != CONVERT or "1" not in state.roll or not flipped:
             yield because("converted_impossible")
 
 

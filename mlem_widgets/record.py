@@ -26,7 +26,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets import record_text
-from mlem_widgets.notation import format_position, parse_position
+from mlem_widgets.notation import format_position, parse_position, ruleset_tag
 from mlem_widgets.record_text import OVER, UNFINISHED
 from mlem_widgets.rules import (
     IllegalActionError,
@@ -241,8 +241,8 @@ class _Headers:
         ident, digest = self._take("Ruleset", str), self._take("Digest", str)
         ruleset = self._board() if "Board" in self._headers else self._built_in(ident)
         if ruleset.digest != digest or ruleset.id != ident:
-            given = f"{ruleset.id}:{ruleset.digest[:8]}"
-            raise self._wrong("Digest", because("position_ruleset_other", ruleset=f"{ident}:{digest[:8]}", given=given))
+            named, given = ruleset_tag(ident, digest), ruleset_tag(ruleset.id, ruleset.digest)
+            raise self._wrong("Digest", because("position_ruleset_other", ruleset=named, given=given))
         return ruleset
 
     def _board(self) -> Ruleset:

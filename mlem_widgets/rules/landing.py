@@ -9,7 +9,7 @@ from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.ruleset import DEEP_SPACE, GALAXY, MOON, PLANET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mlem_widgets.rules.ruleset import Ruleset
     from mlem_widgets.rules.state import Landing, State
@@ -53,9 +53,17 @@ def _site(ruleset: Ruleset, space: int) -> Site:
     if space == ruleset.last:
         return Site((), (GALAXY,))
     links = ruleset.spaces[space].links
-    moons = [body for body in links if ruleset.kinds[body] == MOON]
-    best_first = sorted(moons, key=lambda moon: -ruleset.moons[moon])  # a stable sort: of equals the first listed
-    return Site(tuple(best_first), tuple(body for body in links if ruleset.kinds[body] == PLANET))
+    return Site(moons_best_first(ruleset, links), tuple(body for body in links if ruleset.kinds[body] == PLANET))
+
+
+def moons_best_first(ruleset: Ruleset, links: Iterable[str]) -> tuple[str, ...]:
+    """The moons among these bodies in the order in which they must be taken: by points, of equals the first listed.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> moons_best_first(Ruleset.load("house"), ["m2", "yarn", "m7", "m4"])
+    ('m7', 'm4', 'm2')
+    """
+    return tuple(sorted((body for body in links if body in ruleset.moons), key=lambda moon: -ruleset.moons[moon]))
 
 
 def _within_reach(ruleset: Ruleset, space: int, reach: int) -> Iterator[int]:
