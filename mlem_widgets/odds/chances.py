@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mlem_widgets.rules import MlemError, because
 from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.travel import rolls
+from mlem_widgets.rules.validation import is_int
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,16 +22,12 @@ class OddsError(MlemError, ValueError):
 
 def check_flight(ruleset: Ruleset, space: int, dice: int, tokens: int = 0) -> None:
     """Raise OddsError unless the rocket may roll so many dice on this space (not in deep space)."""
-    if not _is_count(space) or not 0 <= space < ruleset.last:
+    if not is_int(space) or not 0 <= space < ruleset.last:
         raise OddsError(because("space_range", space=space, high=ruleset.last - 1))
-    if not _is_count(dice) or not 1 <= dice <= ruleset.dice:
+    if not is_int(dice) or not 1 <= dice <= ruleset.dice:
         raise OddsError(because("dice_range", dice=dice, high=ruleset.dice))
-    if not _is_count(tokens) or tokens < 0:
+    if not is_int(tokens) or tokens < 0:
         raise OddsError(because("tokens_range", tokens=tokens))
-
-
-def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def roll_distribution(dice: int, ruleset: str | Path | Ruleset = "house") -> dict[str, Fraction]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.actions import FACES, SHOWN_MOST
@@ -110,14 +110,19 @@ def _shown(value: object) -> str:
     return text if len(text) <= SHOWN_MOST else f"{text[: SHOWN_MOST - 1]}…"
 
 
-def _is_int(value: object) -> bool:
+def is_int(value: object) -> TypeGuard[int]:
+    """Whether this is a whole number; Python takes True and False for 1 and 0, a file or a person does not.
+
+    >>> is_int(1), is_int(True), is_int(1.0)
+    (True, False, False)
+    """
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _last(value: Any) -> int:
     """The last space's number, or the highest there may be where it is faulty, so that the other checks can go on."""
     low, high = NUMBERS["deep_space"]
-    return value if _is_int(value) and low <= value <= high else high
+    return value if is_int(value) and low <= value <= high else high
 
 
 def _as_table(value: object) -> Mapping[str, Any]:
@@ -127,12 +132,12 @@ def _as_table(value: object) -> Mapping[str, Any]:
 def _number(place: str, value: object, low: int, high: int) -> Iterator[Fault]:
     if value is None:
         yield _fault(place, "missing")
-    elif not _is_int(value) or not low <= value <= high:  # type: ignore[operator]
+    elif not is_int(value) or not low <= value <= high:
         yield _fault(place, "not_in_range", value=_shown(value), low=low, high=high)
 
 
 def _identity(data: Mapping[str, Any]) -> Iterator[Fault]:
-    if data.get("schema") != SCHEMA or not _is_int(data.get("schema")):
+    if data.get("schema") != SCHEMA or not is_int(data.get("schema")):
         yield _fault("schema", "schema_unknown", value=_shown(data.get("schema")), known=SCHEMA)
     if not isinstance(data.get("id"), str) or not _ID.fullmatch(data["id"]):
         yield _fault("id", "not_id", value=_shown(data.get("id")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard, cast
 
 from mlem_widgets.rules import MlemError, because, legal_actions
+from mlem_widgets.rules.validation import is_int
 from mlem_widgets.seats import PERSON
 from mlem_widgets.widgets.protocol import NewGame, Wish
 from mlem_widgets.words import check_locale
@@ -39,7 +40,7 @@ def read(content: object) -> Wish:
     kind, ident, rev = content.get("kind"), content.get("id"), content.get("rev")
     text, game = content.get("text", ""), content.get("game")
     known = isinstance(kind, str) and (kind in DEEDS or kind in HARMLESS)
-    named = _is_text(ident) and len(ident) <= LONGEST_ID and isinstance(rev, int) and not isinstance(rev, bool)
+    named = _is_text(ident) and len(ident) <= LONGEST_ID and is_int(rev)
     if not (known and named and _is_text(text) and (kind == "new") == _is_new_game(game)):
         raise WishError(because("wish_malformed"))
     return cast("Wish", {key: content[key] for key in Wish.__annotations__ if key in content})
