@@ -64,14 +64,18 @@ export const EMPTY: Mind = {
 };
 
 /** The new game that is offered first: the same people, board and language again. */
-export function draftFrom(scene: Scene, players: Player[]): NewGame {
-  const known = (kind: string) => scene.kinds.find(({ value }) => value === kind) ?? scene.kinds[0];
-  return {
-    names: players.map(({ name }) => name),
-    kinds: players.map(({ kind }) => known(kind)?.value ?? ""),
-    ruleset: scene.ruleset,
-    locale: scene.locale,
-  };
+export const draftFrom = ({ ruleset, locale }: Scene, players: Player[]): NewGame => ({
+  names: players.map(({ name }) => name),
+  kinds: players.map(({ kind }) => kind),
+  ruleset,
+  locale,
+});
+
+/** Who may play a seat, with those who play now: they may be functions that only Python knows. */
+export function kindsFor({ kinds }: Scene, players: Player[]): Entry[] {
+  const others = new Set(players.map(({ kind }) => kind));
+  for (const { value } of kinds) others.delete(value);
+  return [...kinds, ...[...others].map((kind) => ({ value: kind, text: kind }))];
 }
 
 /** The boards to choose from, with the one being played, which may have come from a file. */

@@ -3,7 +3,7 @@ import { prefixed } from "../src/art";
 import { copy, resumeLine } from "../src/carry";
 import { readScene, readSnapshot } from "../src/guards";
 import { keyOf } from "../src/keys";
-import { boards, draftFrom, recall, replaced, withoutSeat, withSeat } from "../src/mind";
+import { boards, draftFrom, kindsFor, recall, replaced, withoutSeat, withSeat } from "../src/mind";
 import { placed } from "../src/place";
 import { neighbour } from "../src/roving";
 import { layoutFor, sizeOf } from "../src/size";
@@ -115,8 +115,10 @@ describe("keys", () => {
 
 describe("a new game", () => {
   it("starts from the present players, board and language", () => {
-    const draft = draftFrom(scene, [player("Ana"), player("Boris", { kind: "unknown here" })]);
-    expect(draft).toEqual({ names: ["Ana", "Boris"], kinds: ["person", "person"], ruleset: "small", locale: "en" });
+    const people = [player("Ana"), player("Boris", { kind: "my_policy" })];
+    const draft = draftFrom(scene, people);
+    expect(draft).toEqual({ names: ["Ana", "Boris"], kinds: ["person", "my_policy"], ruleset: "small", locale: "en" });
+    expect(kindsFor(scene, people).map(({ value }) => value)).toEqual(["person", "my_policy"]);
   });
 
   it("keeps to the number of seats", () => {

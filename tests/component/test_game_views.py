@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from mlem_widgets import Game, GameWidget
+from mlem_widgets import Game, GameWidget, Ruleset
 from tests.component.games import choosing, rolling, takeoff
 
 # What a page holds beside a widget: the same elements that the widget uses.
@@ -128,3 +128,20 @@ def test_a_new_game_is_begun_in_the_widget(mount, axe):
     expect(view.get_by_role("dialog")).to_have_count(0)
     expect(view.locator(".name")).to_have_text(["Zoë", "Дими", "王"])
     assert game.players == ("Zoë", "Дими", "王")
+
+
+@pytest.mark.parametrize("width", [360, 1150])
+def test_forty_letters_without_a_space_break_the_name_not_the_page(mount, page, width):
+    board = Ruleset.load().replace({"failure_limit": 1})
+    game = Game(["W" * 40, "\u0416" * 40, "\N{CAT}" * 40], seed=3, ruleset=board)
+    while not game.is_over:
+        if game.state.phase == "roll":
+            game.roll("3" * game.state.dice)
+        else:
+            game.play(game.legal_actions[0])
+    view = mount(GameWidget(game), width=width, height=900).view()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    totals = view.locator("tbody tr td:last-child")
+    for number in range(3):
+        box = totals.nth(number).bounding_box()
+        assert box["x"] + box["width"] <= width

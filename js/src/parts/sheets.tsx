@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren, createRef, type JSX } from "preact";
 import { KEYS } from "../keys";
-import { boards, replaced } from "../mind";
+import { boards, kindsFor, replaced } from "../mind";
 import type { Ui } from "../ui";
 import { Button, Icon, Select } from "./bits";
 import { Alert } from "./console";
@@ -53,6 +53,7 @@ class SheetBox extends Component<SheetProps> {
 function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
   const { say, scene, mind, deeds, blocked, blamed, complaint } = ui;
   const { draft } = mind;
+  const kinds = kindsFor(scene, ui.snapshot.players);
   const id = (name: string) => `${ui.prefix}new-${name}`;
   return (
     <SheetBox ui={ui} title={say("new_game")}>
@@ -76,13 +77,13 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
                 value={name}
                 onInput={(event) => deeds.draft({ names: replaced(draft.names, seat, event.currentTarget.value) })}
               />
-              {scene.kinds.length > 1 && (
+              {kinds.length > 1 && (
                 <select
                   aria-label={say("seat_kind", { n: seat + 1 })}
                   value={draft.kinds[seat]}
                   onChange={(event) => deeds.draft({ kinds: replaced(draft.kinds, seat, event.currentTarget.value) })}
                 >
-                  {scene.kinds.map((kind) => (
+                  {kinds.map((kind) => (
                     <option key={kind.value} value={kind.value}>
                       {kind.text}
                     </option>
