@@ -104,11 +104,8 @@ def nearest(sources: Mapping[str, str], path: str) -> str | None:
 
 
 def _drop(data: dict[str, Any], path: str) -> list[Fault]:
-    *tables, key = path.split(".")
-    table: Any = data
-    for name in tables:
-        table = table.get(name) if isinstance(table, dict) else None
-    if not isinstance(table, dict) or key not in table:
+    table, key = _table_of(data, path)
+    if key not in table:
         return [Fault("drop", because("path_unknown", path=path))]
     del table[key]
     if isinstance(data.get("sources"), dict):
@@ -132,14 +129,20 @@ def _merge(base: dict[str, Any], data: dict[str, Any], prefix: str) -> list[str]
 
 def put(data: dict[str, Any], path: str, value: object) -> None:
     """Set the value at a dotted path that exists already (a space's `links` may be new). Raises RulesetError."""
+    table, key = _table_of(data, path)
+    new_link = path.startswith("spaces.") and key == "links" and "symbols" in table
+    if not (key in table or new_link):
+        raise _fault(path, "path_unknown", path=path)
+    table[key] = list(value) if isinstance(value, tuple) else value
+
+
+def _table_of(data: dict[str, Any], path: str) -> tuple[dict[str, Any], str]:
+    """The table that holds the value of a dotted path (an empty one where there is none), and the value's key."""
     *tables, key = path.split(".")
     table: Any = data
     for name in tables:
         table = table.get(name) if isinstance(table, dict) else None
-    new_link = path.startswith("spaces.") and key == "links"
-    if not isinstance(table, dict) or not (key in table or new_link):
-        raise _fault(path, "path_unknown", path=path)
-    table[key] = list(value) if isinstance(value, tuple) else value
+    return table if isinstance(table, dict) else {}, key
 
 
 def _fault(place: str, rule: str, **params: object) -> RulesetError:

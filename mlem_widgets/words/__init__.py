@@ -24,8 +24,7 @@ class LocaleError(ValueError):
 
     def __init__(self, code: str) -> None:
         """Take the code that was asked for."""
-        known = ", ".join(sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if ".toml" in item.name))
-        super().__init__(_load(DEFAULT).text("reason.locale_unknown", locale=code, known=known))
+        super().__init__(_load(DEFAULT).text("reason.locale_unknown", locale=code, known=", ".join(_codes())))
 
 
 class Words:
@@ -79,8 +78,11 @@ def locales() -> dict[str, str]:
     >>> locales()["fr"]
     'Français'
     """
-    codes = sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if item.name.endswith(".toml"))
-    return {code: words(code).text("language.name") for code in codes}
+    return {code: words(code).text("language.name") for code in _codes()}
+
+
+def _codes() -> list[str]:
+    return sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if item.name.endswith(".toml"))
 
 
 @lru_cache(maxsize=16)
