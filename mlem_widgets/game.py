@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mlem_widgets import notation
+from mlem_widgets.errors import OptionError, check_option
 from mlem_widgets.explain import Why, explain
 from mlem_widgets.labels import Labels
 from mlem_widgets.line import Line
@@ -60,10 +61,6 @@ _SEPARATORS = re.compile(r"[\n;,]")
 
 class UndoError(MlemError, IndexError):
     """Nothing can be taken back (or done again) here."""
-
-
-class OptionError(MlemError, ValueError):
-    """An option has a value that it cannot have."""
 
 
 class StaleError(MlemError):
@@ -132,8 +129,8 @@ class Game:
     def _set_up(
         self, record: Record, seats: Mapping[str, Policy | str], *, undo: str, dice: str, locale: str | None
     ) -> None:
-        _one_of("undo", undo, UNDO)
-        _one_of("dice", dice, DICE)
+        check_option("undo", undo, UNDO)
+        check_option("dice", dice, DICE)
         policies, kinds = _seat(record.players, seats)
         if seats:
             record = replace(record, kinds=kinds)
@@ -329,7 +326,7 @@ class Game:
 
     @dice.setter
     def dice(self, source: str) -> None:
-        _one_of("dice", source, DICE)
+        check_option("dice", source, DICE)
         self._dice = source
         self._watchers.tell()
 
@@ -342,6 +339,11 @@ class Game:
     def labels(self) -> Labels:
         """The names of the game's things in its language."""
         return Labels(self.words, self.ruleset, self.players)
+
+    @property
+    def policies(self) -> tuple[Policy | None, ...]:
+        """Who decides for each seat: a function, or None for a person."""
+        return tuple(self._policies.get(seat) for seat in range(len(self.players)))
 
     @property
     def waits_for_policy(self) -> bool:
@@ -425,7 +427,14 @@ class Game:
     # Going back and forth.
 
     def undo(self, *, at: int | None = None) -> None:
-        """Go back to the last decision of a person. Raises UndoError where none is left, or the option forbids it."""
+        """Go back to the last decision of a person. Raises UndoError where none is left, or the option forbids it.
+
+        >>> game = Game(["Ana", "Boris"])
+        >>> game.play("board parachute, board satellite")
+        >>> game.undo()
+        >>> len(game.record.plies), game.can_redo
+        (1, True)
+        """
         with self._changing(at):
             ply = self._line.decision_before(self._policies)
             refused = self._undo_refused(ply)
@@ -446,6 +455,9 @@ class Game:
             high = len(self._line.plies) + len(self._line.ahead)
             if not 0 <= ply <= high:
                 raise UndoError(because("ply_unknown", ply=ply, high=high))
+            refused = self._undo_refused(ply) if ply < len(self._line.plies) else ""
+            if refused:
+                raise UndoError(because(refused))
             self._line = self._line.to(ply)
 
     @property
@@ -470,17 +482,26 @@ class Game:
         return ""
 
     def copy(self) -> Game:
-        """Another game at the same point, with the same past, dice and seats, without watchers."""
-        options = {"undo": self._undo, "dice": self._dice, "locale": self._locale}
-        return Game.from_record(self.record, seats=self._seats(), **options)
+        """Another game at the same point, with the same past, dice, seats and what lies ahead; without watchers."""
+        twin = Game.__new__(Game)
+        with self._lock:
+            vars(twin).update(vars(self), _fresh=self._fresh.copy(), _lock=threading.RLock(), _watchers=Watchers())
+        return twin
 
     __copy__ = copy  # a shallow copy would share the lock and the watchers
 
     def branch(self, ply: int | None = None) -> Game:
-        """A game of its own that goes on from here, or from this ply; the dice to come are the same."""
+        """A game of its own that goes on from here, or from this ply; the dice to come are the same.
+
+        >>> game = Game(["Ana", "Boris"])
+        >>> game.play("board parachute, board satellite")
+        >>> twin = game.branch(1)
+        >>> len(twin.record.plies), len(game.record.plies)
+        (1, 2)
+        """
         twin = self.copy()
         if ply is not None:
-            twin.goto(ply)
+            twin._line = twin._line.to(ply)  # noqa: SLF001  an instance of this class, in which nothing is taken back
         return twin
 
     # Asking why.
@@ -551,11 +572,6 @@ def _new_seed() -> int:
     return int.from_bytes(os.urandom(8)) >> 1
 
 
-def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise OptionError(because("option_unknown", option=option, value=repr(value), allowed=", ".join(allowed)))
-
-
 def _seed(seed: SupportsIndex) -> int:
     """A whole number that a record can hold (NumPy's too). Raises OptionError."""
     try:
@@ -585,12 +601,13 @@ def _seat(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[di
     """The policies by seat, and what the record calls each seat's player. Raises PlayersError."""
     policies: dict[int, Policy] = {}
     kinds = [PERSON] * len(players)
+    called = {composed(player): seat for seat, player in enumerate(players)}
     for name, policy in seats.items():
-        if name not in players:
+        if composed(name) not in called:
             raise PlayersError(because("seat_name_unknown", name=name, known=", ".join(players)))
         if isinstance(policy, str) and policy != PERSON and policy not in POLICIES:
             raise PlayersError(because("policy_unknown", policy=policy, known=", ".join([PERSON, *POLICIES])))
-        seat = players.index(name)
+        seat = called[composed(name)]
         if policy == PERSON:
             continue
         policies[seat] = POLICIES[policy] if isinstance(policy, str) else policy

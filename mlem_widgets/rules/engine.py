@@ -111,7 +111,11 @@ def outcomes(state: State) -> tuple[tuple[Roll, Fraction], ...]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action or a roll. Raises IllegalActionError, with the reason and what is legal."""
+    """The state after an action or a roll. Raises IllegalActionError, with the reason and what is legal.
+
+    >>> apply(new_game(Ruleset.load("house")), Board("parachute")).aboard
+    (Astronaut(seat=0, ability='parachute', flipped=False),)
+    """
     return _follow(state, action, _unheard)
 
 
@@ -126,7 +130,12 @@ def events(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def step(state: State, action: Action) -> Step:
-    """Apply an action and tell what happened. Raises IllegalActionError, with the reason and what is legal."""
+    """Apply an action and tell what happened. Raises IllegalActionError, with the reason and what is legal.
+
+    >>> after, happened = step(new_game(Ruleset.load("house")), Board("parachute"))
+    >>> after.turn, [event.kind for event in happened]
+    (1, ['boarded'])
+    """
     happened: list[Event] = []
     after = _follow(state, action, lambda kind, seat, params: happened.append(Event(kind, seat, params)))
     return Step(after, tuple(happened))

@@ -26,6 +26,11 @@ def places(state: State, seat: int) -> tuple[str, ...]:
     """The bodies where this seat's astronaut may disembark now, the rocket's own space first; empty when nowhere.
 
     At each space within reach: the free moon with the most points (of equals the first listed), and the planet.
+
+    >>> from mlem_widgets.rules import Astronaut, Ruleset, new_game
+    >>> house = Ruleset.load("house")
+    >>> places(new_game(house)._replace(phase="landing", space=14, aboard=(Astronaut(0, "plain"),)), 0)
+    ('m6',)
     """
     ability = next(astronaut.ability for astronaut in state.aboard if astronaut.seat == seat)
     sites = _sites(state.ruleset, state.space, ABILITIES[ability].reach)

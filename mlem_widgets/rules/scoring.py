@@ -41,7 +41,13 @@ class Standing(NamedTuple):
 
 
 def standings(ruleset: Ruleset, planet: str, landings: tuple[Landing, ...]) -> tuple[Standing, ...]:
-    """Who scores what on a planet as it stands, best first: by number of astronauts, ties by who came first (p.11)."""
+    """Who scores what on a planet as it stands, best first: by number of astronauts, ties by who came first (p.11).
+
+    >>> from mlem_widgets.rules import Landing, Ruleset
+    >>> landings = tuple(Landing(seat, "plain", "yarn") for seat in (0, 1, 1))
+    >>> [(at.seat, at.astronauts, at.place) for at in standings(Ruleset.load("house"), "yarn", landings)]
+    [(1, 2, 0), (0, 1, 1)]
+    """
     here = [landing for landing in landings if landing.body == planet]
     seats = list(dict.fromkeys(landing.seat for landing in here))
     counts = {seat: sum(landing.seat == seat for landing in here) for seat in seats}
@@ -56,7 +62,13 @@ def standings(ruleset: Ruleset, planet: str, landings: tuple[Landing, ...]) -> t
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """Every seat's score, the planets as they stand now."""
+    """Every seat's score, the planets as they stand now.
+
+    >>> from mlem_widgets.rules import Landing, Ruleset, new_game
+    >>> state = new_game(Ruleset.load("house"))._replace(landings=(Landing(1, "double_moon", "m10"),))
+    >>> [score.total for score in scores(state)]
+    [0, 10]
+    """
     ruleset = state.ruleset
     moons, deep_space, planets = ([0] * state.players for _ in range(3))
     for landing in state.landings:
@@ -70,7 +82,13 @@ def scores(state: State) -> tuple[Score, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats with the most points, several in a tie; empty until the game is over."""
+    """The seats with the most points, several in a tie; empty until the game is over.
+
+    >>> from mlem_widgets.rules import Ruleset, new_game
+    >>> start = new_game(Ruleset.load("house"))
+    >>> winners(start), winners(start._replace(phase="over"))
+    ((), (0, 1))
+    """
     if not state.is_over:
         return ()
     totals = [score.total for score in scores(state)]

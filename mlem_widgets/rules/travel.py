@@ -75,6 +75,10 @@ def choices(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: 
     """Everything the commander may do with this roll; empty where the rocket crashes.
 
     Moves first, then conversions, then the crash that a commander may choose where only a token would save the rocket.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> [str(action) for action in choices(Ruleset.load("house"), 3, "24", tokens=1)]
+    ['move t', 'crash']
     """
     key = (choices, space, roll, tokens, converted)
     if key not in ruleset.memo:
@@ -87,7 +91,13 @@ def choices(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: 
 
 
 def unflipped_tokens(state: State) -> int:
-    """How many die_one tokens aboard can still be used in this expedition."""
+    """How many die_one tokens aboard can still be used in this expedition.
+
+    >>> from mlem_widgets.rules import Astronaut, Ruleset, new_game
+    >>> crew = (Astronaut(0, "die_one", flipped=True), Astronaut(1, "die_one"), Astronaut(2, "plain"))
+    >>> unflipped_tokens(new_game(Ruleset.load("house"), 3)._replace(aboard=crew))
+    1
+    """
     tokens = 0
     for _, ability, flipped in state.aboard:  # a loop: twice as fast as `sum`, and asked at every choice
         if not flipped:
