@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mlem_widgets.notation import format_position
-from mlem_widgets.record import Record
+from mlem_widgets.rules import new_game
 
 if TYPE_CHECKING:
+    from mlem_widgets.record import Record
     from mlem_widgets.rules import Ruleset
 
 
 def script(record: Record) -> str:
     """The lines to paste into a cell.
 
+    >>> from mlem_widgets.record import Record
     >>> from mlem_widgets.rules import Ruleset
     >>> print(script(Record.new(Ruleset.load(), ["Ana", "Boris"], seed=7)))
     import mlem_widgets as mlem
@@ -22,7 +24,7 @@ def script(record: Record) -> str:
     """
     options = f"seed={record.seed}{_board(record.ruleset)}"
     maker = f"mlem.Game({list(record.players)!r}, {options})"
-    if record.start != Record.new(record.ruleset, record.players).start:
+    if record.start != new_game(record.ruleset, len(record.players)):
         start = format_position(record.start)
         maker = f"mlem.Game.from_position({start!r}, {list(record.players)!r}, {options})"
     lines = ["import mlem_widgets as mlem", "", f"game = {maker}"]

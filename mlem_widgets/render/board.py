@@ -145,8 +145,9 @@ def _corners(boxes: Iterable[Box], scale: float) -> list[tuple[int, int]]:
     return [(round(box.x / scale), round(box.y / scale)) for box in boxes]
 
 
-def _scaled(scale: float, *parts: str) -> str:
-    return group(*parts, transform=f"scale({scale})") if scale != 1 else "".join(parts)
+def _scaled(scale: float, *parts: str, **style: object) -> str:
+    transform = {} if scale == 1 else {"transform": f"scale({scale})"}
+    return group(*parts, **transform, **style) if transform or style else "".join(parts)
 
 
 def _tiles(ruleset: Ruleset, plan: Plan, words: Words) -> str:
@@ -202,7 +203,7 @@ def _worlds(ruleset: Ruleset, plan: Plan) -> str:
     worlds = [body for body in plan.bodies if ruleset.kinds[body] != MOON]
     corners = _corners((plan.bodies[body] for body in worlds), plan.form.body)
     drawn = (put(world_name(body), x, y) for body, (x, y) in zip(worlds, corners, strict=True))
-    return group(*drawn, transform=f"scale({plan.form.body})", fill=INK, font_size=13, **MIDDLE)
+    return _scaled(plan.form.body, *drawn, fill=INK, font_size=13, **MIDDLE)
 
 
 def _cabin(plan: Plan) -> str:
@@ -213,7 +214,7 @@ def _cabin(plan: Plan) -> str:
 def _goals(plan: Plan) -> str:
     corners = _corners(plan.goals.values(), plan.form.goal)
     drawn = (put(card_name(goal), x, y) for goal, (x, y) in zip(plan.goals, corners, strict=True))
-    return group(*drawn, transform=f"scale({plan.form.goal})", fill=INK, font_size=14)
+    return _scaled(plan.form.goal, *drawn, fill=INK, font_size=14)
 
 
 def _failure(ruleset: Ruleset, plan: Plan) -> str:
