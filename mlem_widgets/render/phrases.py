@@ -6,7 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
-from mlem_widgets.render.plan import HOUSE, linked
+from mlem_widgets.render.plan import HOUSE
 from mlem_widgets.rules import Score, scores, standings, winners
 from mlem_widgets.rules.ruleset import MOON, PLANET, flatten
 
@@ -61,7 +61,6 @@ class _Spots:
     def __init__(self, ruleset: Ruleset, words: Words) -> None:
         self.ruleset, self.words = ruleset, words
         self.labels = Labels(words, ruleset)
-        self.linked = linked(ruleset)
 
     def spot(self, label: str, *sentences: str) -> SpotText:
         return {"label": label, "detail": " ".join(sentence for sentence in sentences if sentence)}
@@ -105,7 +104,7 @@ class _Spots:
 
     def body(self, body: str) -> SpotText:
         words, kind = self.words, self.ruleset.kinds[body]
-        spaces = self.linked[body]
+        spaces = self.ruleset.reached_from[body]
         where = words.text("board.reached", spaces=", ".join(map(str, spaces)))
         path = {MOON: f"moons.{body}", PLANET: f"planets.{body}"}.get(kind, body)
         if kind == PLANET:

@@ -157,28 +157,18 @@ def _track_row(form: Form, width: float, columns: int, row: range, centres: dict
 def _sky(ruleset: Ruleset, columns: int) -> dict[int, dict[str, list[int]]]:
     """Per row, the bodies above it with their spaces there; row -1 is for those that no space links to."""
     sky: dict[int, dict[str, list[int]]] = {}
-    for body, spaces in linked(ruleset).items():
+    for body, spaces in ruleset.reached_from.items():
         rows = [space // columns for space in spaces]
         home = max(sorted(set(rows)), key=rows.count, default=-1)
         sky.setdefault(home, {})[body] = [space for space, row in zip(spaces, rows, strict=True) if row == home]
     return sky
 
 
-def linked(ruleset: Ruleset) -> dict[str, list[int]]:
-    """Every body with the spaces that lead to it, in the order in which the track meets them."""
-    found: dict[str, list[int]] = {}
-    for number, space in enumerate(ruleset.spaces):
-        for body in space.links:
-            found.setdefault(body, []).append(number)
-    found |= {body: [ruleset.last] for body in ruleset.deep_space}
-    return found | {body: [] for body in ruleset.kinds if body not in found}
-
-
 def _tethers(ruleset: Ruleset) -> tuple[Tether, ...]:
     groups: dict[tuple[int, ...], list[str]] = {}
-    for body, spaces in linked(ruleset).items():
+    for body, spaces in ruleset.reached_from.items():
         if spaces:
-            groups.setdefault(tuple(spaces), []).append(body)
+            groups.setdefault(spaces, []).append(body)
     return tuple(Tether(spaces, tuple(bodies)) for spaces, bodies in groups.items())
 
 

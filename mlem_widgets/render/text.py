@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
 from mlem_widgets.render import phrases
-from mlem_widgets.render.plan import linked
 from mlem_widgets.rules import scores, standings
 from mlem_widgets.rules.ruleset import PLANET
 from mlem_widgets.rules.travel import usable_faces
@@ -81,7 +80,7 @@ def _track(state: State, called: Labels) -> list[str]:
             told.add(body)
         symbols = " ".join(f"A{space.afterburner}" if face == "A" else face for face in space.symbols)
         rows.append([">" if number == state.space else "", str(number), symbols, "; ".join(bodies)])
-    rows += [["", "", "", _body(state, body, called)] for body, spaces in linked(ruleset).items() if not spaces]
+    rows += [["", "", "", _body(state, body, called)] for body, spaces in ruleset.reached_from.items() if not spaces]
     return _grid(rows)
 
 

@@ -107,6 +107,20 @@ class Ruleset:
         }
         return MappingProxyType(kinds)
 
+    @cached_property
+    def reached_from(self) -> Mapping[str, tuple[int, ...]]:
+        """The spaces that lead to every body; bodies in the order in which the track meets them.
+
+        >>> Ruleset.load("house").reached_from["galaxy"]
+        (25,)
+        """
+        spaces: dict[str, list[int]] = {}
+        for number, space in enumerate(self.spaces):
+            for body in (*space.links, *(self.deep_space if number == self.last else ())):
+                spaces.setdefault(body, []).append(number)
+        found = {body: tuple(numbers) for body, numbers in spaces.items()}
+        return MappingProxyType(found | dict.fromkeys((body for body in self.kinds if body not in found), ()))
+
     @property
     def is_built_in(self) -> bool:
         """Whether its id alone says what it is: a file that extends `house` may keep that id, with other values."""
