@@ -23,7 +23,7 @@ from mlem_widgets.rules import (
     winners,
 )
 from mlem_widgets.rules.ruleset import PLANET
-from mlem_widgets.rules.state import CHOOSE, OVER, ROLL, TAKEOFF
+from mlem_widgets.rules.state import CHOOSE, ROLL
 from mlem_widgets.rules.why import why_face
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
     """Everything a view needs to draw the game as it stands."""
     record, state = game.record, game.state
     labels = phrases.labels(state, game.players, game.words)
-    turn = state.turn
     return {
         "schema": SCHEMA,
         "scene": scene,
@@ -64,7 +63,7 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
         "phase": state.phase,
         "status": phrases.status(state, labels),
         "hint": _hint(state, labels),
-        "turn": -1 if turn is None else turn,
+        "turn": -1 if state.turn is None else state.turn,
         "players": [_player(game, state, labels, seat) for seat in range(state.players)],
         "pieces": stage.pieces(state),
         "here": phrases.here(state, game.players, game.words),
@@ -106,15 +105,14 @@ def _hint(state: State, labels: Labels) -> str:
 
 def _player(game: Game, state: State, labels: Labels, seat: int) -> Player:
     score = scores(state)[seat]
-    turn = state.turn
-    flies = state.phase not in {TAKEOFF, OVER}
+    asked = state.commander if state.turn is None else state.turn
     return {
         "name": game.players[seat],
         "kind": game.record.kinds[seat],
         "total": score.total,
         "points": labels.words.text("points.line", **score._asdict()),
-        "commander": seat == state.commander and state.phase != OVER and (flies or turn is not None),
-        "asked": seat == (state.commander if turn is None else turn) and state.phase != OVER,
+        "commander": seat == state.commander and not state.is_over,
+        "asked": seat == asked and not state.is_over,
         "crew": _crew(state, seat),
         "goals": state.goals.count(seat),
     }
