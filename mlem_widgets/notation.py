@@ -329,7 +329,8 @@ def _landing_faults(state: State) -> Iterator[Reason]:
     for landing in state.landings:
         body = landing.body
         if ruleset.kinds[body] != DEEP_SPACE:
-            sites = [space.links for space in ruleset.spaces[ruleset.first_landing_space :] if body in space.links]
+            first = ruleset.first_landing_space
+            sites = [ruleset.spaces[space].links for space in ruleset.reached_from[body] if space >= first]
             if not sites:
                 yield because("body_not_here", body=body, space=ruleset.first_landing_space, offered="")
             elif body in ruleset.moons:
@@ -383,6 +384,22 @@ def _flight_faults(state: State) -> Iterator[Reason]:
             yield because("token_absent", seat=who.seat, ability=who.ability)
     if state.phase != CHOOSE and (state.roll or state.converted):
         yield because("roll_outside_choose", phase=state.phase)
+    yield from _start_faults(state)
+
+
+def _start_faults(state: State) -> Iterator[Reason]:
+    """What contradicts where the flight began: every move advances, so on its first space nothing has happened yet."""
+    ruleset = state.ruleset
+    flipped = [who.flipped for who in state.aboard if ABILITIES[who.ability].tokens]
+    if flipped != sorted(flipped, reverse=True):
+        yield because("token_order")
+    from_satellite = any(ABILITIES[who.ability].starts_at_satellite for who in state.aboard)
+    if from_satellite and state.space < ruleset.satellite_space:
+        yield because("satellite_below", space=ruleset.satellite_space)
+    unmoved = state.space in {0, ruleset.satellite_space if from_satellite else 0}
+    used = state.dice != ruleset.dice or (any(flipped) and not state.converted)
+    if unmoved and (used or state.phase == LANDING):
+        yield because("rocket_unmoved", space=state.space, high=ruleset.dice)
 
 
 def _choose_faults(state: State) -> Iterator[Reason]:
