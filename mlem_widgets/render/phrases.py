@@ -125,23 +125,24 @@ class _Spots:
         return self.spot(label, self.words.text("board.goal_detail", points=points), self.source("goal_points"))
 
 
-def here(state: State, names: Sequence[str], words: Words) -> dict[str, str]:
+def here(state: State, called: Labels) -> dict[str, str]:
     """Per spot, who is there now, in words; spots where nobody and nothing is are left out.
 
     >>> from mlem_widgets.rules import Board, Ruleset, apply, new_game
     >>> from mlem_widgets.words import words
     >>> state = apply(new_game(Ruleset.load("house")), Board("parachute"))
-    >>> here(state, ["Ana", "Boris"], words("en"))["cabin"]
+    >>> here(state, labels(state, ["Ana", "Boris"], words("en")))["cabin"]
     'Aboard: Ana (parachute).'
     """
-    return dict(_here(state, labels(state, names, words), words))
+    return dict(_here(state, called))
 
 
-def _here(state: State, called: Labels, words: Words) -> Iterator[tuple[str, str]]:
+def _here(state: State, called: Labels) -> Iterator[tuple[str, str]]:
+    words = called.words
     yield "cabin", crew(state, called)
     yield f"space.{state.space}", words.text("board.rocket_here")
     for body, kind in state.ruleset.kinds.items():
-        who = _on_planet(state, body, called, words) if kind == PLANET else _on(state, body, called)
+        who = _on_planet(state, body, called) if kind == PLANET else _on(state, body, called)
         if who:
             yield f"body.{body}", words.text("board.here", who=who)
     for goal, owner in zip(state.ruleset.goals, state.goals, strict=True):
@@ -167,7 +168,8 @@ def crew(state: State, called: Labels) -> str:
     return words.text("board.aboard", who=called.listing(who))
 
 
-def _on_planet(state: State, body: str, called: Labels, words: Words) -> str:
+def _on_planet(state: State, body: str, called: Labels) -> str:
+    words = called.words
     found = [
         words.text(
             "board.standing",

@@ -66,7 +66,7 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
         "turn": -1 if state.turn is None else state.turn,
         "players": [_player(game, state, labels, seat) for seat in range(state.players)],
         "pieces": stage.pieces(state),
-        "here": phrases.here(state, game.players, game.words),
+        "here": phrases.here(state, labels),
         "dice": _dice(game, state, labels),
         "options": [_option(state, action, labels) for action in legal_actions(state)],
         "log": log(game, labels, len(record.plies) - LOG_PLIES),

@@ -198,7 +198,8 @@ def test_a_planet_shows_seats_with_counts_in_order_of_standing():
 def test_who_is_where_is_told_in_words():
     landings = (*(Landing(seat, "adjacent", "rope") for seat in (1, 0, 0)), Landing(1, "adjacent", "m4"))
     state = new_game(HOUSE)._replace(landings=landings, goals=(1, None, None, None), failures=3)
-    said = phrases.here(apply(state, Board("satellite")), ["Ana", "Boris"], words("en"))
+    state = apply(state, Board("satellite"))
+    said = phrases.here(state, phrases.labels(state, ["Ana", "Boris"], words("en")))
     assert said["body.rope"] == "Here: Ana: 2 astronauts, 7 points; Boris: 1 astronaut, 4 points."
     assert said["body.m4"] == "Here: Boris."
     assert said["cabin"] == "Aboard: Ana (satellite)."
@@ -209,6 +210,5 @@ def test_who_is_where_is_told_in_words():
 
 def test_a_name_from_right_to_left_keeps_its_direction_to_itself():
     state = apply(new_game(HOUSE), Board("satellite"))
-    assert (
-        "\N{FIRST STRONG ISOLATE}مريم\N{POP DIRECTIONAL ISOLATE}" in phrases.here(state, ["مريم"], words("en"))["cabin"]
-    )
+    called = phrases.labels(state, ["مريم"], words("en"))
+    assert "\N{FIRST STRONG ISOLATE}مريم\N{POP DIRECTIONAL ISOLATE}" in phrases.here(state, called)["cabin"]
