@@ -73,7 +73,8 @@ def _judge_roll(state: State, action: Roll, legal: Sequence[Action]) -> Reason: 
 def _refuse_board(state: State, action: Board, legal: Sequence[Action]) -> Reason:
     if action.ability not in ABILITIES:
         return because("ability_unknown", value=action.ability, known=", ".join(dict.fromkeys(state.ruleset.crew)))
-    return because("ability_not_home", ability=action.ability, home=", ".join(str(a)[6:] for a in legal))
+    home = [board.ability for board in legal if isinstance(board, Board)]
+    return because("ability_not_home", ability=action.ability, home=", ".join(home))
 
 
 def _refuse_move(state: State, action: Move, legal: Sequence[Action]) -> Reason:  # noqa: ARG001  one shape for all
