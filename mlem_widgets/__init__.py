@@ -7,14 +7,14 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mlem_widgets.errors import MlemError as MlemError
+    from mlem_widgets.errors import OptionError as OptionError
     from mlem_widgets.game import Game as Game
-    from mlem_widgets.game import OptionError as OptionError
     from mlem_widgets.game import StaleError as StaleError
     from mlem_widgets.game import UndoError as UndoError
     from mlem_widgets.policy import PolicyError as PolicyError
     from mlem_widgets.record import Record as Record
     from mlem_widgets.rules import IllegalActionError as IllegalActionError
-    from mlem_widgets.rules import MlemError as MlemError
     from mlem_widgets.rules import NotationError as NotationError
     from mlem_widgets.rules import PlayersError as PlayersError
     from mlem_widgets.rules import PositionError as PositionError
@@ -34,9 +34,9 @@ _HOMES = {
     "GameWidget": "widgets",
     "IllegalActionError": "rules",
     "LocaleError": "words",
-    "MlemError": "rules",
+    "MlemError": "errors",
     "NotationError": "rules",
-    "OptionError": "game",
+    "OptionError": "errors",
     "PlayersError": "rules",
     "PolicyError": "policy",
     "PositionError": "rules",

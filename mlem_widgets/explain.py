@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from mlem_widgets.errors import speak_with
 from mlem_widgets.labels import Labels
 from mlem_widgets.rules import IllegalActionError, MlemError, NotationError, Ruleset, RulesetError
-from mlem_widgets.rules.errors import speak_with
 from mlem_widgets.rules.rulebook import SOURCES
 from mlem_widgets.words import words
 

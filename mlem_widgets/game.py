@@ -44,7 +44,7 @@ from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.state import OVER, ROLL
 from mlem_widgets.rules.why import refusal, why, why_face
 from mlem_widgets.script import script
-from mlem_widgets.seats import LONGEST, PERSON, is_kind
+from mlem_widgets.seats import LONGEST, PERSON, composed, is_kind
 from mlem_widgets.watchers import Watchers
 from mlem_widgets.words import Words, check_locale, words
 

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.dice import throw
 from mlem_widgets.record import Ply, Record
-from mlem_widgets.rules import ENTERED, Action, Roll, State, apply
+from mlem_widgets.rules import ENTERED, FRESH, Action, Roll, State, apply
 from mlem_widgets.rules.state import ROLL
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
+
+
+FRESH_MOST = 100
+"""How often one roll may be asked anew before its dice count as set by a person."""
 
 
 class Line(NamedTuple):
@@ -73,10 +77,11 @@ class Line(NamedTuple):
         )
 
     def _with_origin(self, action: Action) -> Action:
-        """A roll that is not what the seed gives was set by a person, and the record says so."""
-        if not isinstance(action, Roll) or action.origin or self.state.phase != ROLL or action.faces == self.dice():
+        """A roll that is not what the seed gives (at once, or asked anew) was set by a person; the record says so."""
+        if not isinstance(action, Roll) or action.origin == ENTERED or self.state.phase != ROLL:
             return action
-        return Roll(action.faces, ENTERED)
+        asked = range(1, FRESH_MOST) if action.origin == FRESH else (0,)
+        return action if any(action.faces == self.dice(fresh) for fresh in asked) else Roll(action.faces, ENTERED)
 
     def to(self, ply: int) -> Line:
         """The line after this many plies, back or forth."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from mlem_widgets.rules import PlayersError, because
 from mlem_widgets.rules.engine import PLAYERS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 PERSON = "person"
 LONGEST = 40
@@ -33,7 +30,7 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
     ...
     mlem_widgets.rules.errors.PlayersError: ...
     """
-    given = [names] if isinstance(names, str) else list(names)
+    given = [names] if isinstance(names, str) or not isinstance(names, Iterable) else list(names)
     low, high = PLAYERS
     faults = []
     if not low <= len(given) <= high:
@@ -44,13 +41,21 @@ def check_names(names: Iterable[str]) -> tuple[str, ...]:
         rule = _fault(name)
         if rule:
             faults.append(because(rule, number=number, most=LONGEST))
-        composed = unicodedata.normalize("NFC", name)
-        if name and composed in seen:
+        if name and composed(name) in seen:
             faults.append(because("name_twice", name=name))
-        seen.add(composed)
+        seen.add(composed(name))
     if faults:
         raise PlayersError(*faults)
     return tuple(trimmed)
+
+
+def composed(name: str) -> str:
+    r"""A name as it is compared: without outer spaces, its accents composed (NFC).
+
+    >>> composed(" Chloe\N{COMBINING ACUTE ACCENT} ") == "Chloé"
+    True
+    """
+    return unicodedata.normalize("NFC", name.strip())
 
 
 def is_kind(text: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from mlem_widgets.rules import errors
+from mlem_widgets import errors
 from tests.browser import CHROMIUM_ARGUMENTS, chromium
 
 # No deadline: a busy machine must not fail a right answer. In CI every run draws the same examples.

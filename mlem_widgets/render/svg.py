@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mlem_widgets.errors import check_option
 from mlem_widgets.render.markup import (
     MIDDLE,
     centred,
@@ -53,18 +54,16 @@ def svg(
 ) -> str:
     """A complete SVG picture that stands alone: every colour and reference is its own.
 
-    Raises ValueError for an unknown theme or layout, LocaleError for an unknown language.
+    Raises OptionError for an unknown theme or layout, LocaleError for an unknown language.
 
     >>> from mlem_widgets.rules import Ruleset, new_game
     >>> svg(new_game(Ruleset.load("house")), ["Ana", "Boris"], locale="en")[:5]
     '<svg '
     """
-    if theme not in THEMES:
-        raise ValueError(f"theme {theme!r}: {', '.join(THEMES)}")
+    check_option("theme", theme, THEMES)
     code = locale or current_locale()
-    found = {drawn["name"]: drawn for drawn in layouts(state.ruleset, code)}
-    if layout not in found:
-        raise ValueError(f"layout {layout!r}: {', '.join(found)}")
+    found: dict[str, Layout] = {drawn["name"]: drawn for drawn in layouts(state.ruleset, code)}
+    check_option("layout", layout, found)
     return _picture(state, names, found[layout], theme, code)
 
 

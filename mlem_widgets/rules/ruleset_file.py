@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 IDENTITY = ("schema", "id", "name", "sources")
 """The values that say what a ruleset is called and where it comes from; all others say how it plays."""
 
+EXTENDS_MOST = 32
+"""How long a chain of rulesets that extend each other may be."""
 _BUILT_IN = resources.files("mlem_widgets.rules") / "rulesets"
 
 
@@ -30,7 +32,7 @@ def built_in() -> tuple[str, ...]:
 def read(source: str | Path, seen: tuple[str, ...] = ()) -> dict[str, Any]:
     """The plain data of a built-in ruleset or a file, merged with what it extends. Raises RulesetError."""
     name = os.path.normpath(source)
-    if name in seen:
+    if name in seen or len(seen) > EXTENDS_MOST:
         raise _fault("extends", "extends_circle", chain=" > ".join([*seen, name]))
     try:
         text, folder = _text(source)
@@ -64,6 +66,8 @@ def _text(source: str | Path) -> tuple[str, Path]:
 
 def _extend(base: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     """Lay the child over its parent: tables merge key by key, anything else replaces; `drop` removes paths first."""
+    data.setdefault("id", "custom")  # a board of its own must not go by its parent's name
+    data.setdefault("name", data["id"])
     drop = data.pop("drop", [])
     if not isinstance(drop, list):
         raise _fault("drop", "not_list", value=repr(drop))

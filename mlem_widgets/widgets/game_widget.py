@@ -17,7 +17,6 @@ from mlem_widgets.render import html, phrases, stage, text
 from mlem_widgets.rules import MlemError
 from mlem_widgets.widgets import cells, view, wishes
 from mlem_widgets.widgets.protocol import pack
-from mlem_widgets.words import LocaleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -126,7 +125,7 @@ class GameWidget(anywidget.AnyWidget):
     def _sentence(self, error: Exception) -> str:
         if isinstance(error, MlemError):
             error.context = error.context or self.game.labels
-        if isinstance(error, MlemError | LocaleError):
+        if isinstance(error, MlemError):
             return str(error)
         traceback.print_exception(error)  # to the host's log
         return self.game.words.text("reason.internal", error=f"{type(error).__name__}: {error}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard, cast
 
-from mlem_widgets.rules import MlemError, because, legal_actions
+from mlem_widgets.rules import MlemError, Ruleset, because, legal_actions
 from mlem_widgets.rules.validation import is_int
 from mlem_widgets.seats import PERSON
 from mlem_widgets.widgets.protocol import NewGame, Wish
@@ -96,10 +96,13 @@ def _redo(game: Game, wish: Wish, at: int) -> str:  # noqa: ARG001  every deed h
 
 def _new(game: Game, wish: Wish, at: int) -> str:
     new = wish["game"]
-    ruleset = game.ruleset if new["ruleset"] == game.ruleset.id else new["ruleset"]
-    seats = {name.strip(): kind for name, kind in zip(new["names"], new["kinds"], strict=False) if kind != PERSON}
+    # By id alone: a page must not make Python read a file. A seat may go on with a policy that only this game knows.
+    board = game.ruleset if new["ruleset"] == game.ruleset.id else Ruleset.load(new["ruleset"].removesuffix(".toml"))
+    known = dict(zip(game.record.kinds, game.policies, strict=True))
+    chosen = zip(new["names"], new["kinds"], strict=False)
+    seats = {name: known.get(kind) or kind for name, kind in chosen if kind != PERSON}
     locale = check_locale(new["locale"])
-    game.restart(new["names"], ruleset=ruleset, seats=seats, at=at)
+    game.restart(new["names"], ruleset=board, seats=seats, at=at)
     game.locale = locale
     return ""
 

@@ -11,6 +11,8 @@ from gettext import c2py
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from mlem_widgets.errors import MlemError, because
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -19,12 +21,8 @@ _FILES = resources.files("mlem_widgets.words")
 _chosen: str | None = None
 
 
-class LocaleError(ValueError):
+class LocaleError(MlemError, ValueError):
     """A language that there are no words for; says which there are."""
-
-    def __init__(self, code: str) -> None:
-        """Take the code that was asked for."""
-        super().__init__(_load(DEFAULT).text("reason.locale_unknown", locale=code, known=", ".join(_codes())))
 
 
 class Words:
@@ -71,7 +69,6 @@ def _flat(data: Mapping[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     return found
 
 
-@lru_cache(maxsize=1)
 def locales() -> dict[str, str]:
     """Every language there is a file for: its code and its own name.
 
@@ -81,6 +78,7 @@ def locales() -> dict[str, str]:
     return {code: words(code).text("language.name") for code in _codes()}
 
 
+@lru_cache(maxsize=1)
 def _codes() -> list[str]:
     return sorted(item.name.removesuffix(".toml") for item in _FILES.iterdir() if item.name.endswith(".toml"))
 
@@ -99,20 +97,29 @@ def words(locale: str | None = None) -> Words:
 
 def check_locale(code: str) -> str:
     """Return the code where there are words for it, else raise LocaleError."""
-    if not code.isalpha() or not (_FILES / f"{code}.toml").is_file():
-        raise LocaleError(code)
+    if code not in _codes():
+        raise LocaleError(because("locale_unknown", locale=str(code)[:40], known=", ".join(_codes())))
     return code
 
 
 def current_locale() -> str:
-    """The language in force: what `set_locale` chose, else the environment's `MLEM_LOCALE`, else English."""
-    return _chosen or os.environ.get("MLEM_LOCALE") or DEFAULT
+    """The language in force: what `set_locale` chose, else the environment's `MLEM_LOCALE`, else English.
+
+    Of a system's locale (`fr_FR.UTF-8`) the language counts; one that there are no words for is English.
+    """
+    language = os.environ.get("MLEM_LOCALE", "").partition(".")[0].partition("_")[0]
+    return _chosen or (language if language in _codes() else DEFAULT)
 
 
 def set_locale(code: str | None) -> None:
     """Choose the language of everything that names none of its own; None goes back to `MLEM_LOCALE` or English.
 
     Raises LocaleError for an unknown one, and changes nothing then.
+
+    >>> set_locale("fr")
+    >>> words().text("language.name")
+    'Français'
+    >>> set_locale(None)
     """
     global _chosen  # noqa: PLW0603  one setting for the whole process, as the user asked for
     _chosen = None if code is None else check_locale(code)

@@ -569,3 +569,56 @@ def test_a_state_made_by_hand_is_checked(game):
     with pytest.raises(PositionError):
         mlem.Game.from_position(game.state._replace(space=999))
     assert mlem.Game.from_position(game.state).state == game.state
+
+
+def test_a_copy_keeps_what_lies_ahead_and_goes_its_own_way(game):
+    game.play("board parachute, board satellite")
+    game.undo()
+    twin = game.copy()
+    twin.redo()
+    assert len(twin.record.plies) == 2
+    assert len(game.record.plies) == 1
+    told = []
+    watcher = told.append
+    game.watch(lambda: watcher(1))
+    twin.undo()
+    assert told == []
+
+
+def test_going_back_obeys_the_undo_option_and_a_branch_does_not():
+    game = mlem.Game(["Ana", "Boris"], undo="none")
+    game.play("board parachute")
+    with pytest.raises(UndoError):
+        game.goto(0)
+    assert game.branch(0).record.plies == ()
+    with pytest.raises(UndoError):
+        game.branch(1).undo()
+
+
+def test_dice_called_fresh_that_the_seed_never_gives_were_entered():
+    game = mlem.Game(["Ana", "Boris"], seed=7)
+    game.play("board parachute, board adjacent")
+    fresh = throw(game.ruleset.faces, 6, seed=7, rolls=0, fresh=3)
+    game.branch().play(f"roll {fresh} fresh")
+    honest = game.branch()
+    honest.play(f"roll {fresh} fresh")
+    assert honest.record.plies[-1].action == Roll(fresh, FRESH)
+    game.play("roll 111111 fresh")
+    assert game.record.plies[-1].action == Roll("111111", "entered")
+
+
+def test_a_seat_is_found_by_its_name_as_names_are_compared():
+    game = mlem.Game([" Ana ", "Chlo\u00e9"], seats={" Ana": "first", "Chloe\u0301": "any"})
+    assert game.record.kinds == ("first", "any")
+
+
+def test_no_players_at_all_is_a_wrong_number_of_players():
+    for nobody in (None, 5):
+        with pytest.raises(PlayersError):
+            mlem.Game(nobody)
+
+
+def test_pictures_refuse_themes_and_layouts_that_there_are_not(game):
+    for options in ({"theme": "neon"}, {"layout": "round"}):
+        with pytest.raises(OptionError):
+            game.svg(**options)

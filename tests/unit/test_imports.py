@@ -25,11 +25,12 @@ PARTS = {
 
 # What each part of the package may import of the others, besides itself.
 MAY_IMPORT = {
-    "rules": set(),
-    "words": set(),
+    "errors": set(),
+    "rules": {"errors"},
+    "words": {"errors"},
     "dice": set(),
-    "explain": {"rules", "words"},
-    "render": {"rules", "words", "explain"},
+    "explain": {"errors", "rules", "words"},
+    "render": {"errors", "rules", "words", "explain"},
 }
 MAY_IMPORT["notation"] = {*MAY_IMPORT["render"], "render"}
 MAY_IMPORT["record"] = MAY_IMPORT["policy"] = {*MAY_IMPORT["notation"], "notation"}

@@ -148,7 +148,7 @@ def test_an_edited_board_is_noticed_by_its_digest():
 
 def test_a_board_that_kept_the_id_of_a_built_in_one_is_carried_whole(tmp_path):
     file = tmp_path / "own.toml"
-    file.write_text('extends = "house"\n[moons]\nm4 = 9\n')
+    file.write_text('extends = "house"\nid = "house"\n[moons]\nm4 = 9\n')
     own = Ruleset.load(file)
     assert own.id == "house"
     record = Record.new(own, ["Ana", "Boris"], seed=1)

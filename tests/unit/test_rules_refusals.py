@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import mlem_widgets.rules
+from mlem_widgets import errors
+from mlem_widgets.errors import speak_with
 from mlem_widgets.rules import (
     Board,
     Convert,
@@ -18,12 +20,10 @@ from mlem_widgets.rules import (
     Stay,
     apply,
     because,
-    errors,
     legal_actions,
     new_game,
     parse_action,
 )
-from mlem_widgets.rules.errors import speak_with
 from mlem_widgets.rules.rulebook import SOURCES
 from mlem_widgets.rules.why import why, why_face
 from tests.unit.positions import CONVERT, HOUSE, INTO_DEEP_SPACE, play, position

@@ -117,6 +117,19 @@ def test_the_language_is_chosen_by_call_or_by_environment(monkeypatch):
     assert lexicon.current_locale() == "bg"
 
 
+@pytest.mark.parametrize(("named", "spoken"), [("fr_FR.UTF-8", "fr"), ("bg", "bg"), ("de", "en"), ("C.UTF-8", "en")])
+def test_a_systems_locale_is_understood_and_one_without_words_is_english(monkeypatch, named, spoken):
+    monkeypatch.setenv("MLEM_LOCALE", named)
+    assert current_locale() == spoken
+    assert mlem_widgets.Game(["Ana", "Boris"]).why("4").sentence
+
+
+@pytest.mark.parametrize("code", ["xx", 5, ["en"]])
+def test_a_language_that_is_none_is_an_error_of_ours(code):
+    with pytest.raises(mlem_widgets.MlemError):
+        mlem_widgets.Game(["Ana", "Boris"], locale=code)
+
+
 def test_a_fourth_language_is_one_new_file(tmp_path, monkeypatch):
     for path in lexicon._FILES.iterdir():
         if path.name.endswith(".toml"):
@@ -124,10 +137,10 @@ def test_a_fourth_language_is_one_new_file(tmp_path, monkeypatch):
     english = (tmp_path / "en.toml").read_text(encoding="utf-8")
     (tmp_path / "eo.toml").write_text(english.replace('name = "English"', 'name = "Esperanto"'), encoding="utf-8")
     monkeypatch.setattr(lexicon, "_FILES", tmp_path)
-    locales.cache_clear()
+    lexicon._codes.cache_clear()
     try:
         assert locales()["eo"] == "Esperanto"
         widget = mlem_widgets.play(["Ana", "Boris"], locale="eo")
         assert {"value": "eo", "text": "Esperanto"} in widget.scene["languages"]
     finally:
-        locales.cache_clear()
+        lexicon._codes.cache_clear()

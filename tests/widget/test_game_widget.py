@@ -252,6 +252,25 @@ def test_the_whole_log_comes_when_asked_for(view, widget):
     assert widget.log[-len(tail) :] == tail
 
 
+def test_a_new_game_goes_on_with_a_policy_that_only_this_game_knows():
+    def my_policy(state):
+        return f"board {state.homes[state.turn][0]}" if state.phase == "takeoff" else "stay"
+
+    widget = mlem.play(["Ana", "Boris"], seats={"Boris": my_policy})
+    view = Page(widget)
+    view.wish("new", game=new_game(names=["Ana", "Zoe"], kinds=["person", "my_policy"]))
+    assert view.snapshot["error"] is None
+    assert widget.game.record.kinds == ("person", "my_policy")
+    assert widget.game.policies == (None, my_policy)
+
+
+def test_a_page_cannot_make_python_read_a_file(view, tmp_path):
+    board = tmp_path / "mine.toml"
+    board.write_text('extends = "house"\n')
+    view.wish("new", game=new_game(ruleset=str(board)))
+    assert "mine" in view.snapshot["error"]["text"]
+
+
 garbage = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.binary(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
