@@ -6,17 +6,15 @@ watchers) never runs under the lock.
 
 from __future__ import annotations
 
-import operator
-import os
 import re
 import threading
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 from mlem_widgets import notation
-from mlem_widgets.errors import OptionError, check_option
+from mlem_widgets.errors import check_option
 from mlem_widgets.explain import Why, explain
 from mlem_widgets.labels import Labels
 from mlem_widgets.line import Line
@@ -44,18 +42,17 @@ from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.state import OVER, ROLL
 from mlem_widgets.rules.why import refusal, why, why_face
 from mlem_widgets.script import script
-from mlem_widgets.seats import LONGEST, PERSON, composed, is_kind
+from mlem_widgets.seating import seated
+from mlem_widgets.seed import check_seed, new_seed
 from mlem_widgets.watchers import Watchers
 from mlem_widgets.words import Words, check_locale, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
 UNDO = ("all", "before_roll", "none")
 DICE = ("virtual", "table")
-SEED_BITS = 128
-"""How long a seed may be; the dice depend on its last 64 bits."""
 _SEPARATORS = re.compile(r"[\n;,]")
 
 
@@ -123,7 +120,7 @@ class Game:
         locale: str | None = None,
     ) -> None:
         """Begin a game."""
-        record = Record.new(ruleset_of(ruleset), players, seed=_new_seed() if seed is None else _seed(seed))
+        record = Record.new(ruleset_of(ruleset), players, seed=new_seed() if seed is None else check_seed(seed))
         self._set_up(record, seats or {}, undo=undo, dice=dice, locale=locale)
 
     def _set_up(
@@ -131,7 +128,7 @@ class Game:
     ) -> None:
         check_option("undo", undo, UNDO)
         check_option("dice", dice, DICE)
-        policies, kinds = _seat(record.players, seats)
+        policies, kinds = seated(record.players, seats)
         if seats:
             record = replace(record, kinds=kinds)
         self._lock = threading.RLock()
@@ -192,7 +189,7 @@ class Game:
             state = notation.build_position(board or Ruleset.load(), **parts)
         labels = Labels(words(options.get("locale")), state.ruleset)
         names = players or [labels.seat(seat) for seat in range(state.players)]
-        record = Record.new(state.ruleset, names, seed=_new_seed() if seed is None else _seed(seed))
+        record = Record.new(state.ruleset, names, seed=new_seed() if seed is None else check_seed(seed))
         if len(record.players) != state.players:
             count = len(record.players)
             raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
@@ -238,10 +235,10 @@ class Game:
             if seed is None:
                 record = replace(record, seed=before.seed, game=before.game + 1)
             else:
-                record = replace(record, seed=_seed(seed))
+                record = replace(record, seed=check_seed(seed))
             if seats is None:
                 seats = {name: policy for name, policy in self._seats().items() if name in record.players}
-            self._policies, kinds = _seat(record.players, seats)
+            self._policies, kinds = seated(record.players, seats)
             record = replace(record, kinds=kinds)
             self._past = (*self._past, before)
             self._fresh.clear()
@@ -414,7 +411,7 @@ class Game:
         while True:
             line = self._line
             state = line.state
-            seat = state.commander if state.turn is None else state.turn
+            seat = state.decider
             policy = self._policies.get(seat)
             if policy is None or state.phase == OVER or (state.phase == ROLL and self._dice == "table"):
                 return
@@ -567,27 +564,6 @@ class Game:
         return GameWidget(self, **options)
 
 
-def _new_seed() -> int:
-    """63 bits that nobody can foresee."""
-    return int.from_bytes(os.urandom(8)) >> 1
-
-
-def _seed(seed: SupportsIndex) -> int:
-    """A whole number that a record can hold (NumPy's too). Raises OptionError."""
-    try:
-        number = operator.index(seed)
-    except TypeError:
-        raise _no_seed(repr(seed)) from None
-    if isinstance(seed, bool) or number.bit_length() > SEED_BITS:
-        raise _no_seed(repr(seed) if isinstance(seed, bool) else f"2^{number.bit_length()}")
-    return number
-
-
-def _no_seed(shown: str) -> OptionError:
-    allowed = f"…, -1, 0, 1, …, 2^{SEED_BITS} - 1"
-    return OptionError(because("option_unknown", option="seed", value=shown, allowed=allowed))
-
-
 def _read(actions: Iterable[str | Action]) -> Iterator[Action]:
     for item in actions:
         if isinstance(item, str):
@@ -595,26 +571,3 @@ def _read(actions: Iterable[str | Action]) -> Iterator[Action]:
             yield from map(parse_action, texts or [item])
         else:
             yield parse_action(str(item)) if isinstance(item, Roll) else item  # a record will have to read it
-
-
-def _seat(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[dict[int, Policy], tuple[str, ...]]:
-    """The policies by seat, and what the record calls each seat's player. Raises PlayersError."""
-    policies: dict[int, Policy] = {}
-    kinds = [PERSON] * len(players)
-    called = {composed(player): seat for seat, player in enumerate(players)}
-    for name, policy in seats.items():
-        if composed(name) not in called:
-            raise PlayersError(because("seat_name_unknown", name=name, known=", ".join(players)))
-        if isinstance(policy, str) and policy != PERSON and policy not in POLICIES:
-            raise PlayersError(because("policy_unknown", policy=policy, known=", ".join([PERSON, *POLICIES])))
-        seat = called[composed(name)]
-        if policy == PERSON:
-            continue
-        policies[seat] = POLICIES[policy] if isinstance(policy, str) else policy
-        kinds[seat] = policy if isinstance(policy, str) else _called(policy)
-    return policies, tuple(kinds)
-
-
-def _called(policy: Policy) -> str:
-    name = str(getattr(policy, "__name__", type(policy).__name__))[:LONGEST]
-    return name if is_kind(name) else type(policy).__name__

@@ -120,12 +120,18 @@ class Record:
         return replace(self, plies=tuple(plies))
 
     def __str__(self) -> str:
-        return record_text.print_record(self._header_values(), self.comment, self.plies, self._ending())
+        return self.text(over=self.states()[-1].is_over)
+
+    def text(self, *, over: bool) -> str:
+        """What `str` gives, for a caller that knows whether the game is over, which else takes a replay to know."""
+        ending = OVER if over else UNFINISHED
+        return record_text.print_record(self._header_values(), self.comment, self.plies, ending)
 
     def to_json(self) -> str:
         """The same as JSON: `{"headers": {...}, "comment": "", "plies": [...], "ending": "*"}`."""
         plies = [_ply_data(ply) for ply in self.plies]
-        data = {"headers": self._header_values(), "comment": self.comment, "plies": plies, "ending": self._ending()}
+        ending = OVER if self.states()[-1].is_over else UNFINISHED
+        data = {"headers": self._header_values(), "comment": self.comment, "plies": plies, "ending": ending}
         return record_text.print_json(data, indent=1)
 
     @classmethod
@@ -143,9 +149,6 @@ class Record:
     def from_json(cls, text: str | bytes) -> Record:
         """Read the JSON twin; raises NotationError as `parse` does."""
         return cls._build(record_text.parse_json(text))
-
-    def _ending(self) -> str:
-        return OVER if self.states()[-1].is_over else UNFINISHED
 
     def _header_values(self) -> dict[str, Any]:
         values: dict[str, Any] = {

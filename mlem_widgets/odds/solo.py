@@ -173,8 +173,7 @@ def solve(values: Mapping[int, Number], ruleset: str | Path | Ruleset = "house",
     """
     board = ruleset_of(ruleset)
     wanted = range(board.first_landing_space, board.last + 1)
-    if tokens < 0:
-        raise OddsError(because("tokens_range", tokens=tokens))
+    check_flight(board, 0, board.dice, tokens)
     absent = [space for space in wanted if space not in values]
     unknown = [space for space in values if space not in wanted]
     if absent or unknown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
@@ -45,6 +46,7 @@ def notice(ruleset: Ruleset, words: Words) -> str:
     return words.text("board.notice_own" if ours else "board.notice_other", name=ruleset.name)
 
 
+@lru_cache(maxsize=8)
 def spot_texts(ruleset: Ruleset, words: Words) -> dict[str, SpotText]:
     """What every spot is called, and what is printed there with its source."""
     say = _Spots(ruleset, words)
@@ -195,7 +197,7 @@ def arrived(state: State, body: str, called: Labels) -> list[str]:
 
 def status(state: State, called: Labels) -> str:
     """Whose decision it is."""
-    who = called.seat(state.commander if state.turn is None else state.turn)
+    who = called.seat(state.decider)
     return called.words.text(f"status.{state.phase}", who=who)
 
 

@@ -175,7 +175,7 @@ def _ability(ability: str, called: Labels) -> AbilityText:
     return {
         "name": called.ability(ability),
         "text": called.words.text(f"ability_text.{ability}"),
-        "source": called.source("house" if ability == "plain" else "rulebook p.12"),
+        "source": called.source(ABILITIES[ability].source),
     }
 
 

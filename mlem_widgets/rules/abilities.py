@@ -23,6 +23,8 @@ class Ability(NamedTuple):
     reach: int = 0
     """How many spaces up or down from the rocket it may disembark."""
     starts_at_satellite: bool = False
+    source: str = "rulebook p.12"
+    """Where it is written."""
 
 
 ABILITIES: dict[str, Ability] = {
@@ -36,6 +38,6 @@ ABILITIES: dict[str, Ability] = {
         Ability("die_one", tokens=1),
         Ability("adjacent", reach=1),
         Ability("satellite", starts_at_satellite=True),
-        Ability("plain"),
+        Ability("plain", source="house"),
     )
 }

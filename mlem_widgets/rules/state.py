@@ -81,6 +81,12 @@ class State(NamedTuple):
         return self.aboard[0].seat if self.aboard else self.starter
 
     @property
+    def decider(self) -> int:
+        """The seat that decides or rolls now: the one in turn, at a roll the commander."""
+        turn = self.turn
+        return self.commander if turn is None else turn
+
+    @property
     def mat(self) -> int:
         """How many dice lie on the cosmic mat."""
         return self.ruleset.dice - self.dice

@@ -87,7 +87,7 @@ class GameWidget(anywidget.AnyWidget):
             self._rev += 1
             if game.version != self._version:
                 self._version, self._version_rev = game.version, self._rev
-                self.record = str(game.record)
+                self.record = game.record.text(over=game.is_over)
                 self.position = game.position
             self.spoken = text.spoken(game.state, game.players, game.words)
             shown = view.snapshot(

@@ -105,7 +105,7 @@ def _hint(state: State, labels: Labels) -> str:
 
 def _player(game: Game, state: State, labels: Labels, seat: int) -> Player:
     score = scores(state)[seat]
-    asked = state.commander if state.turn is None else state.turn
+    asked = state.decider
     return {
         "name": game.players[seat],
         "kind": game.record.kinds[seat],

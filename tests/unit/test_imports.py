@@ -19,7 +19,9 @@ PARTS = {
     "line": "game",
     "record_text": "record",
     "script": "game",
+    "seating": "game",
     "seats": "record",
+    "seed": "game",
     "watchers": "game",
 }
 

@@ -171,6 +171,8 @@ def test_choices_have_their_worths_and_a_crash_has_none():
         (lambda: crash_probability(5, dice=True), "dice_range"),
         (lambda: crash_probability(5, 2, tokens=-1), "tokens_range"),
         (lambda: roll_distribution(9), "dice_range"),
+        (lambda: solve(dict.fromkeys(LANDING_SPACES, 1), tokens=-1), "tokens_range"),
+        (lambda: solve(dict.fromkeys(LANDING_SPACES, 1), tokens=1.5), "tokens_range"),
         (lambda: solve({6: 1}), "values_spaces"),
         (lambda: solve(dict.fromkeys(range(5, 26), 1)), "values_spaces"),
         (lambda: solve(dict.fromkeys(LANDING_SPACES, math.nan)), "values_number"),
