@@ -9,7 +9,8 @@ import pytest
 
 import mlem_widgets as mlem
 from mlem_widgets.dice import throw
-from mlem_widgets.game import OptionError, StaleError, UndoError
+from mlem_widgets.errors import OptionError
+from mlem_widgets.game import StaleError, UndoError
 from mlem_widgets.policy import PolicyError
 from mlem_widgets.rules import (
     FRESH,
