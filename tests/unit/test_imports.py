@@ -17,6 +17,7 @@ PACKAGE = Path(mlem_widgets.__file__).parent
 PARTS = {
     "labels": "explain",
     "line": "game",
+    "possible": "notation",
     "record_text": "record",
     "script": "game",
     "seating": "game",
