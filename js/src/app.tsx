@@ -82,6 +82,8 @@ export class App extends Component<Props, State> implements Desk {
     if (this.blocked()) return;
     const id = this.link.wish(kind, more);
     this.blames.set(id, blame);
+    // Only the mark: to draw everything anew would keep the answer waiting.
+    this.mark();
   };
 
   readonly later = (then: () => void, delay: number): (() => void) => {
@@ -235,8 +237,10 @@ export class App extends Component<Props, State> implements Desk {
   /** Draws the newest position. */
   private land(): void {
     this.stopTumbling();
-    const { scene, snapshot, answered } = this.link;
+    const { scene, snapshot } = this.link;
     if (!scene || !snapshot) return;
+    // Taken, not read: what comes next (the record, say) may come before this is on screen, and is no answer.
+    const answered = this.link.takeAnswered();
     const understood = snapshot.error === null ? answered : null;
     // Several snapshots may come before the next drawing: each goes on from the last, not from what is on screen.
     this.setState((state) => {

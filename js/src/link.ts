@@ -103,7 +103,6 @@ export class Link {
       after(this.patience.late, () => this.grow(entry, "late"));
     }
     this.pending.set(id, entry);
-    this.changed();
     return id;
   }
 
@@ -115,6 +114,13 @@ export class Link {
   /** The position's line, and the whole position in words. */
   text(name: "position" | "spoken"): string {
     return readText(this.model.get(name));
+  }
+
+  /** What the newest snapshot answers, once. */
+  takeAnswered(): Wish["kind"] | null {
+    const { answered } = this;
+    this.answered = null;
+    return answered;
   }
 
   close(): void {

@@ -196,7 +196,9 @@ describe("the command line", () => {
     expect(input.value).toBe("move 9");
     expect(find(".command [role=alert]")?.textContent).toBe("No.");
     find(".command")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-    await put("snapshot", snapshot({ rev: 3, acks: [model.last().id] }));
+    model.put("snapshot", snapshot({ rev: 3, acks: [model.last().id] }));
+    model.put("record", "the record comes before the answer is on screen");
+    await settled();
     expect(input.value).toBe("");
     input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true, cancelable: true }));
     await settled();

@@ -78,22 +78,31 @@ class GameWidget(anywidget.AnyWidget):
 
     def _pull(self) -> None:
         """Show the game as it stands now. Whoever comes last shows the newest, so nothing is ever shown backwards."""
-        with self._lock, self.hold_sync():
-            game = self.game
-            key = (game.ruleset, game.locale, game.words)
-            if key != self._scene_key:
-                self.scene = dict(stage.scene(game.ruleset, game.locale, list(POLICIES)))
-                self._scene_key = key
-            self._rev += 1
-            if game.version != self._version:
-                self._version, self._version_rev = game.version, self._rev
-                self.record = game.record.text(over=game.is_over)
-                self.position = game.position
-            self.spoken = text.spoken(game.state, game.players, game.words)
-            shown = view.snapshot(
-                game, self.scene["id"], self._rev, acks=self._acks, error=self._error, answer=self._answer
-            )
-            self.snapshot = dict(shown)
+        with self._lock:
+            with self.hold_sync():
+                self._pull_picture()
+            with self.hold_sync():  # these nobody waits for: the picture goes first
+                self._pull_texts()
+
+    def _pull_picture(self) -> None:
+        game = self.game
+        key = (game.ruleset, game.locale, game.words)
+        if key != self._scene_key:
+            self.scene = dict(stage.scene(game.ruleset, game.locale, list(POLICIES)))
+            self._scene_key = key
+        self._rev += 1
+        if game.version != self._version:
+            self._version, self._version_rev = game.version, self._rev
+        shown = view.snapshot(
+            game, self.scene["id"], self._rev, acks=self._acks, error=self._error, answer=self._answer
+        )
+        self.snapshot = dict(shown)
+
+    def _pull_texts(self) -> None:
+        game = self.game
+        self.record = game.record.text(over=game.is_over)
+        self.position = game.position
+        self.spoken = text.spoken(game.state, game.players, game.words)
 
     def _receive(self, _: object, content: object, __: object) -> None:
         """Do what a view wishes; whatever goes wrong is told to the person, never lost."""
