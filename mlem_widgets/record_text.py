@@ -22,7 +22,7 @@ OVER, UNFINISHED = ENDINGS = ("over", "*")
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
 _HEADER = re.compile(rf"\[({_NAME.pattern}) (.+)\]\s*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = "[\ud800-\udfff]"  # compiled when first used
 
 
 class Header(NamedTuple):
@@ -73,7 +73,7 @@ def print_json(value: object, indent: int | None = None) -> str:
     "Chloé \ud800"
     """
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_SURROGATE, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _comment_lines(comment: str) -> list[str]:
@@ -102,7 +102,7 @@ def decode(text: str | bytes) -> str:
             line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
             raise NotationError(because("record_not_utf8"), line=line, column=column) from error
     text = _plain(text)
-    half = _SURROGATE.search(text)
+    half = re.search(_SURROGATE, text)
     if half:
         line, column = text.count("\n", 0, half.start()) + 1, half.start() - text.rfind("\n", 0, half.start())
         raise NotationError(because("record_not_utf8"), line=line, column=column)
@@ -246,7 +246,7 @@ def parse_json(text: str | bytes) -> Parsed:
 
 
 def _is_comment(value: object) -> bool:
-    return isinstance(value, str) and not _SURROGATE.search(value)
+    return isinstance(value, str) and not re.search(_SURROGATE, value)
 
 
 def _json_plies(data: object, depth: int) -> tuple[PlyText, ...]:
