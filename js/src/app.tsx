@@ -44,11 +44,16 @@ const REPEATED = /^(Arrow|Backspace|Tab)/;
 
 const actions = (snapshot: Snapshot): string => snapshot.options.map(({ action }) => action).join();
 
-/** What a view may keep in mind when the position changes: what is picked up belongs to the options it was picked from. */
+/**
+ * What a view may keep in mind when something changes. Texts belong to the position that they speak of and to their
+ * language; what is picked up belongs to the options it was picked from.
+ */
 function kept(mind: Mind, before: Snapshot | null, now: Snapshot): Mind {
-  if (before && before.phase === now.phase && actions(before) === actions(now) && before.version === now.version)
-    return mind;
-  return { ...mind, choice: NOTHING, aim: "", asked: "", entering: false, entered: "", tip: null };
+  const stays =
+    before && before.phase === now.phase && actions(before) === actions(now) && before.version === now.version;
+  if (stays && before.scene === now.scene) return mind;
+  const silent = { ...mind, spoken: "", notice: "", tip: null };
+  return stays ? silent : { ...silent, choice: NOTHING, aim: "", asked: "", entering: false, entered: "" };
 }
 
 /**

@@ -19,6 +19,8 @@ class SheetBox extends Component<SheetProps> {
 
   override componentDidMount(): void {
     this.box.current?.showModal();
+    // Who opens a form wants to fill it in: its first field comes before the button that closes it.
+    this.box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }
 
   override componentWillUnmount(): void {
