@@ -1,10 +1,12 @@
 """Views as guests in a page: several of one game, in any language, restyling nothing and leaving nothing behind."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
 from mlem_widgets import Game, GameWidget, Ruleset
-from tests.component.games import choosing, rolling, takeoff
+from tests.component.games import choosing, landing, rolling, takeoff
 
 # What a page holds beside a widget: the same elements that the widget uses.
 _GUESTS = """() => {
@@ -141,7 +143,56 @@ def test_forty_letters_without_a_space_break_the_name_not_the_page(mount, page, 
             game.play(game.legal_actions[0])
     view = mount(GameWidget(game), width=width, height=900).view()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    totals = view.locator("tbody tr td:last-child")
+    totals = view.locator("tbody tr:not(.detail) td:last-child")
     for number in range(3):
         box = totals.nth(number).bounding_box()
         assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(400, 800), (590, 700), (800, 600)])
+def test_a_full_screen_too_small_for_one_look_scrolls_and_lays_nothing_over_the_board(mount, width, height):
+    mounted = mount(GameWidget(landing()), width=width, height=height)
+    view = mounted.view()
+    view.get_by_role("button", name="Full screen").click()
+    mounted.page.wait_for_function("document.fullscreenElement?.matches('.mlem')")
+    root = view.locator(".mlem")
+    boxes = [root.locator(part).bounding_box() for part in (".console", ".board", ".command")]
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"]
+    board, players = boxes[1], root.locator(".players").bounding_box()
+    assert players["y"] + players["height"] <= board["y"] or board["y"] + board["height"] <= players["y"]
+    assert root.evaluate("one => one.clientHeight < one.scrollHeight && one.clientWidth === one.scrollWidth")
+    root.locator(".command input").scroll_into_view_if_needed()
+    bottom = root.locator(".command").bounding_box()
+    assert bottom["y"] + bottom["height"] <= height
+
+
+@pytest.mark.parametrize("width", [870, 1150])
+@pytest.mark.parametrize("locale", ["en", "fr", "bg"])
+def test_a_desk_cuts_no_text_in_its_header_and_foot(mount, locale, width):
+    view = mount(GameWidget(("Ana", "Boris"), locale=locale, seed=7), width=width).view()
+    narrowed = (
+        """one => { const shown = one.offsetWidth; one.style.width = "max-content"; return one.offsetWidth - shown }"""
+    )
+    for number in range(2):
+        assert view.locator(".tools select").nth(number).evaluate(narrowed) <= 0
+    head, lines, log = (view.locator(part).bounding_box() for part in (".log-head", ".lines", ".log"))
+    assert head["y"] + head["height"] <= lines["y"]
+    assert lines["width"] > log["width"] - 30
+    hint = view.locator(".command input")
+    longest = """one => { one.value = "board double_planet"; return one.scrollWidth <= one.clientWidth }"""
+    assert hint.evaluate(longest)
+
+
+def test_the_theme_that_marimo_names_is_followed_and_the_notebooks_own_counts_for_more(mount):
+    mounted = mount(GameWidget(takeoff()), width=1100)
+    scheme = "getComputedStyle(document.querySelector('.mlem')).colorScheme"
+    page = mounted.page
+    page.evaluate("document.body.classList.add('dark', 'dark-theme')")
+    assert page.evaluate(scheme) == "light"
+    page.evaluate("delete document.body.dataset.jpThemeLight")
+    assert page.evaluate(scheme) == "dark"
+    page.evaluate("document.body.className = 'light'")
+    assert page.evaluate(scheme) == "light"
+    page.evaluate("document.body.className = ''; document.body.dataset.theme = 'dark'")
+    assert page.evaluate(scheme) == "dark"

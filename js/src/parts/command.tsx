@@ -23,7 +23,7 @@ export function Command({ ui }: { ui: Ui }): JSX.Element {
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          placeholder={say("command_example")}
+          placeholder={snapshot.options[0]?.action ?? say("command_example")}
           value={mind.typed}
           aria-describedby={`${id}-answer`}
           onInput={(event) => deeds.type(event.currentTarget.value)}

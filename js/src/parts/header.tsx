@@ -53,15 +53,15 @@ export function Header({ ui }: { ui: Ui }): JSX.Element {
         <Tool ui={ui} name="undo" icon="undo" act={deeds.undo} off={blocked || !snapshot.can_undo} />
         <Tool ui={ui} name="redo" icon="redo" act={deeds.redo} off={blocked || !snapshot.can_redo} />
         <Tool ui={ui} name="new_game" icon="plus" act={() => deeds.open("new")} off={gone} />
-        {size !== "phone" && (
-          <>
-            <LanguageSelect ui={ui} bare />
-            <DiceSelect ui={ui} bare />
-          </>
-        )}
         <Tool ui={ui} name="full_screen" icon="full" act={deeds.full} />
         <Tool ui={ui} name="help" icon="help" act={() => deeds.open("help")} />
         <Tool ui={ui} name="more" icon="more" act={() => deeds.open("more")} />
+        {size !== "phone" && (
+          <div class="selects">
+            <LanguageSelect ui={ui} bare />
+            <DiceSelect ui={ui} bare />
+          </div>
+        )}
       </div>
     </div>
   );

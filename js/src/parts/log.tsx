@@ -38,12 +38,15 @@ export class Log extends Component<{ ui: Ui }> {
   render({ ui }: { ui: Ui }): JSX.Element {
     return (
       <section class="log" aria-label={ui.say("log")}>
+        <div class="log-head">
+          <span>{ui.say("log")}</span>
+          <Button act={ui.deeds.wholeLog} off={ui.gone} class="small">
+            {ui.say("whole_log")}
+          </Button>
+        </div>
         <div class="lines" role="log" ref={this.list} tabindex={0} aria-label={ui.say("log")}>
           <Lines ui={ui} lines={ui.snapshot.log} />
         </div>
-        <Button act={ui.deeds.wholeLog} off={ui.gone} class="small">
-          {ui.say("whole_log")}
-        </Button>
       </section>
     );
   }
