@@ -158,6 +158,8 @@ export interface Result {
   columns: string[];
   /** Per seat: name, points by origin, total. */
   rows: string[][];
+  /** Per seat, which bodies and goals the points come from. */
+  details: string[];
 }
 
 /** Everything that changes. Only a higher `rev` of the same scene is drawn. */

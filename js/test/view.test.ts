@@ -206,12 +206,89 @@ describe("the command line", () => {
   });
 });
 
+describe("what a view offers first", () => {
+  it("is the first option as an example to type, or the general one where there is none", async () => {
+    const { find, put } = drawn({ scene, snapshot: choosing() });
+    const input = find(".command input") as HTMLInputElement;
+    expect(input.placeholder).toBe("move 1");
+    await put("snapshot", snapshot({ rev: 2 }));
+    expect(input.placeholder).toBe("board plain");
+  });
+
+  it("is the first name to be filled in, in the sheet of a new game", async () => {
+    const { find, key } = drawn();
+    await key("n");
+    expect(document.activeElement).toBe(find("dialog input"));
+  });
+});
+
 describe("dice from a table", () => {
   it("are entered by keys where the game asks for them", async () => {
     const { model, key } = drawn({ scene, snapshot: snapshot({}, { asks: true, available: 2 }) });
     for (const name of ["a", "3", "Backspace", "2"]) await key(name);
     await key("Enter");
     expect(model.last()).toMatchObject({ kind: "act", text: "roll A2" });
+  });
+});
+
+describe("the whole position in words", () => {
+  const spoken = "Everybody is on Earth.";
+  const told = async () => {
+    const view = drawn({ scene, snapshot: snapshot(), spoken });
+    await view.key("p");
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(view.find(".spoken p")?.textContent).toBe(spoken);
+    return view;
+  };
+
+  it("stays while the position does", async () => {
+    const { find, put } = await told();
+    await put("snapshot", snapshot({ rev: 2, version: 1, answer: "Because." }));
+    expect(find(".answer")?.textContent).toBe("Because.");
+    expect(find(".spoken p")?.textContent).toBe(spoken);
+  });
+
+  it("goes when the position changes", async () => {
+    const { find, put } = await told();
+    await put("snapshot", snapshot({ rev: 2 }));
+    expect(find(".spoken")).toBeNull();
+  });
+
+  it("goes when the language changes, and what is picked up stays", async () => {
+    const { find, click, key, model, put } = drawn({ scene, snapshot: choosing(), spoken });
+    await click(".usable .group:nth-child(1)");
+    await key("p");
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(find(".spoken")).not.toBeNull();
+    model.put("scene", { ...scene, id: "small.fr", locale: "fr" });
+    await put("snapshot", choosing({ rev: 2, version: 1, scene: "small.fr" }));
+    expect(find(".mlem")?.lang).toBe("fr");
+    expect(find(".spoken")).toBeNull();
+    expect(find(".usable [aria-pressed='true']")).not.toBeNull();
+  });
+});
+
+describe("the end", () => {
+  const result = {
+    text: "Ana wins.",
+    winners: [0],
+    columns: ["Player", "Moons", "Total"],
+    rows: [
+      ["Ana", "3", "3"],
+      ["Boris", "0", "0"],
+    ],
+    details: ["moon m1: 3", ""],
+  };
+
+  it("says under each player's points where they come from, and whose they are", () => {
+    const { el, find } = drawn({ scene, snapshot: snapshot({ phase: "over", result }) });
+    const detail = find(".detail td") as HTMLTableCellElement;
+    expect(el.querySelectorAll(".detail")).toHaveLength(1);
+    expect(detail.textContent).toBe("moon m1: 3");
+    expect(detail.colSpan).toBe(3);
+    const head = detail.closest("tbody")?.querySelector("th");
+    expect(head?.textContent).toContain("Ana");
+    expect(detail.getAttribute("headers")).toBe(head?.id);
   });
 });
 

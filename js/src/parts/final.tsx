@@ -20,10 +20,10 @@ export function Final({ ui, result }: { ui: Ui; result: Result }): JSX.Element {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {result.rows.map(([name, ...values], seat) => (
-              <tr key={seat} class={result.winners.includes(seat) ? "winner" : ""}>
-                <th scope="row">
+          {result.rows.map(([name, ...values], seat) => (
+            <tbody key={seat}>
+              <tr class={result.winners.includes(seat) ? "winner" : ""}>
+                <th scope="rowgroup" id={`${ui.prefix}result-${seat}`}>
                   <Mark ui={ui} seat={seat} />
                   <bdi>{name}</bdi>
                   {result.winners.includes(seat) && <em>{say("winner")}</em>}
@@ -32,8 +32,15 @@ export function Final({ ui, result }: { ui: Ui; result: Result }): JSX.Element {
                   <td key={column}>{value}</td>
                 ))}
               </tr>
-            ))}
-          </tbody>
+              {result.details[seat] && (
+                <tr class="detail">
+                  <td colSpan={result.columns.length} headers={`${ui.prefix}result-${seat}`}>
+                    {result.details[seat]}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          ))}
         </table>
       </section>
       <Button act={() => deeds.open("new")} off={ui.gone} primary class="wide">
