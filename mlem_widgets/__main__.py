@@ -12,11 +12,13 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from mlem_widgets.words import LocaleError, words
+from mlem_widgets.words import words
 
 _PACKAGE = Path(__file__).parent
 _CHECKOUT = _PACKAGE.parent
 _FIRST_NOTEBOOK = "01_play.ipynb"
+# One document, its side bars folded: so the widget is whole at 1280 x 720.
+_PAGE = f"/doc/tree/{_FIRST_NOTEBOOK}"
 _PORTS = range(8888, 8988)
 _INSTALL = 'pip install "mlem_widgets[lab]"'
 
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = _parser().parse_args(arguments)
         return _play(options.dir, options.port, browser=not options.no_browser)
-    except (_CannotPlayError, LocaleError) as reason:
+    except _CannotPlayError as reason:
         print(reason, file=sys.stderr)  # noqa: T201
         return 1
 
@@ -65,7 +67,7 @@ def _play(folder: Path | None, port: int | None, *, browser: bool) -> int:
         _say("kept", file=kept)
     port = _free_port(port)
     token = os.environ.setdefault("JUPYTER_TOKEN", secrets.token_hex(24))
-    _say("address", address=f"http://localhost:{port}/lab/tree/{_FIRST_NOTEBOOK}?token={token}")
+    _say("address", address=f"http://localhost:{port}{_PAGE}?token={token}")
     _say("stop")
     return _become(_lab_command(folder, port, browser=browser and _has_browser()))
 
@@ -140,7 +142,7 @@ def _lab_command(folder: Path, port: int, *, browser: bool) -> list[str]:
         f"--ServerApp.root_dir={folder}",
         *(["--allow-root"] if root else []),
         *([] if browser else ["--no-browser"]),
-        str(folder / _FIRST_NOTEBOOK),
+        f"--LabApp.default_url={_PAGE}",
     ]
 
 

@@ -27,6 +27,9 @@ class Why(NamedTuple):
     def __str__(self) -> str:
         return f"{self.sentence} ({self.page})" if self.page else self.sentence
 
+    def __repr__(self) -> str:
+        return str(self)  # what a notebook shows is for people
+
 
 def explain(reason: Reason, labels: Labels) -> Why:
     """Put a reason into words.

@@ -21,11 +21,14 @@ from mlem_widgets.line import Line
 from mlem_widgets.policy import POLICIES, Policy, ask
 from mlem_widgets.record import Record
 from mlem_widgets.rules import (
+    ABILITIES,
     ENTERED,
     FACES,
     FRESH,
     Action,
+    Board,
     IllegalActionError,
+    Land,
     MlemError,
     PlayersError,
     Roll,
@@ -343,6 +346,16 @@ class Game:
         return tuple(self._policies.get(seat) for seat in range(len(self.players)))
 
     @property
+    def options(self) -> dict[str, str]:
+        """The options that are not as usual, as `Game.from_record` takes them.
+
+        >>> Game(["Ana", "Boris"], dice="table").options
+        {'dice': 'table'}
+        """
+        present = {"undo": self._undo, "dice": self._dice, "locale": self._locale or ""}
+        return {name: value for name, value in present.items() if value not in {"", UNDO[0], DICE[0]}}
+
+    @property
     def waits_for_policy(self) -> bool:
         """Whether a policy, not a person, is to decide now."""
         return self.state.turn in self._policies
@@ -373,7 +386,9 @@ class Game:
         """
         with self._changing(at):
             if self.state.phase != ROLL:
-                raise IllegalActionError("roll", refusal(self.state, Roll(""), ()), self.legal_actions)
+                raise IllegalActionError(
+                    f"roll {faces or ''}".strip(), refusal(self.state, Roll(""), ()), self.legal_actions
+                )
             if faces is not None:
                 wanted = parse_action(f"roll {faces} {ENTERED}")
             elif fresh:
@@ -504,7 +519,7 @@ class Game:
     # Asking why.
 
     def why(self, what: str | Action) -> Why:
-        """Why a face (`"4"`) or an action can or cannot be used now: rule, sentence and page. Never raises.
+        """Why a face (`"4"`), body (`"m4"`) or action is legal now or is not: rule, sentence and page. Never raises.
 
         >>> game = Game(["Ana", "Boris"])
         >>> game.why("move 2").rule
@@ -512,14 +527,21 @@ class Game:
         """
         state = self.state
         try:
-            if isinstance(what, str) and what.strip().upper() in FACES and what.strip():
+            if isinstance(what, str) and len(what.strip()) == 1 and what.strip().upper() in FACES:
                 return explain(why_face(state, what.strip().upper()), self.labels)
-            action = parse_action(what) if isinstance(what, str) else what
+            action = self._meant(what) if isinstance(what, str) else what
             return explain(why(state, action, legal_actions(state)), self.labels)
         except MlemError as error:
             return explain(error.reasons[0], self.labels)
         except Exception as error:  # noqa: BLE001  whatever was asked, the answer is a sentence
             return Why("action_unknown", f"{what!r}: {error}", "")
+
+    def _meant(self, text: str) -> Action:
+        """The action of a text, where a body alone stands for landing there, and an ability for boarding it."""
+        word = text.strip().lower()
+        if word in self.ruleset.kinds:
+            return Land(word)
+        return Board(word) if word in ABILITIES else parse_action(text)
 
     def script(self) -> str:
         """The Python that rebuilds this game."""

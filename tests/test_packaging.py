@@ -108,7 +108,7 @@ def test_the_wheel_installs_and_plays_by_script_and_in_jupyterlab(distributions,
     assert clean("-c", PLAY, check=True, capture_output=True).stdout == PLAYED
     server = clean("-m", "mlem_widgets", "play", "--no-browser", start=subprocess.Popen, stdout=subprocess.PIPE)
     try:
-        address = re.search(r"http://localhost:(\d+)/lab/tree/(.*)\?token=(.*)", server.stdout.readline())
+        address = re.search(r"http://localhost:(\d+)/doc/tree/(.*)\?token=(.*)", server.stdout.readline())
         served = answer(f"http://localhost:{address[1]}/api/contents/{address[2]}?token={address[3]}")
     finally:
         server.terminate()

@@ -7,15 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mlem_widgets.labels import Labels
-from mlem_widgets.render.plan import HOUSE
-from mlem_widgets.rules import Score, scores, standings, winners
+from mlem_widgets.rules import ABILITIES, Score, points_at_once, scores, standings, winners
 from mlem_widgets.rules.ruleset import MOON, PLANET, flatten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mlem_widgets.render.shapes import SpotText
-    from mlem_widgets.rules import Ruleset, State
+    from mlem_widgets.rules import Landing, Ruleset, State
     from mlem_widgets.words import Words
 
 _PRINTED = ("spaces", "moons", "planets", "comet", "galaxy", "goal_points", "failure_limit", "satellite_space")
@@ -39,7 +38,7 @@ def labels(state: State, names: Sequence[str], words: Words) -> Labels:
 
 def notice(ruleset: Ruleset, words: Words) -> str:
     """Whose board this is: a reader must never take a value of ours for a printed one."""
-    if ruleset.id == HOUSE:
+    if ruleset.is_built_in:
         return words.text("board.notice_house")
     values = flatten({key: ruleset.data[key] for key in _PRINTED})
     ours = any(ruleset.source(path) == "house" for path in values)
@@ -221,3 +220,30 @@ def score_columns(words: Words) -> list[str]:
 def score_rows(state: State, called: Labels) -> list[list[str]]:
     """Per seat: its name, its points by where they come from, and their total."""
     return [[called.seat(seat), *map(str, score), str(score.total)] for seat, score in enumerate(scores(state))]
+
+
+def score_details(state: State, seat: int, called: Labels) -> str:
+    """Where a seat's points come from, body by body and goal by goal."""
+    ruleset, said = state.ruleset, called.words
+
+    def line(name: str, kind: str, points: int, landings: Iterable[Landing]) -> str:
+        doubled = any(ABILITIES[landing.ability].doubles == kind for landing in landings)
+        told = said.count("points", points)
+        return said.text("board.body_doubled" if doubled else "board.body_points", body=name, points=told)
+
+    mine = [landing for landing in state.landings if landing.seat == seat]
+    found = [
+        line(called.body(landing.body), ruleset.kinds[landing.body], points_at_once(ruleset, landing), [landing])
+        for landing in mine
+        if landing.body not in ruleset.planets
+    ]
+    for planet in ruleset.planets:
+        here = [landing for landing in mine if landing.body == planet]
+        standing = [standing for standing in standings(ruleset, planet, state.landings) if standing.seat == seat]
+        found += [line(called.body(planet), PLANET, there.points, here) for there in standing]
+    found += [
+        line(called.goal(goal), "", ruleset.goal_points, [])
+        for goal, owner in zip(ruleset.goals, state.goals, strict=True)
+        if owner == seat
+    ]
+    return ", ".join(found)

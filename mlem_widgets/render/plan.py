@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from mlem_widgets.rules import Ruleset
 
 
-HOUSE = "house"
-
-
 class Form(NamedTuple):
     """The sizes of one layout, in its own units: one unit is about one CSS pixel of the screen it is made for."""
 
@@ -240,7 +237,7 @@ def _hud(ruleset: Ruleset, form: Form, width: float, top: float) -> tuple[Box, d
 def _notice_lines(ruleset: Ruleset, form: Form) -> int:
     """How many lines the notice may have; another board than ours has a name of up to 80 characters in it."""
     needed = 1 if form.name == "wide" else 2
-    return needed if ruleset.id == HOUSE else 2 * needed
+    return needed if ruleset.is_built_in else 2 * needed
 
 
 def step_size(count: int, width: float, height: float, most: float = 25) -> float:

@@ -24,7 +24,7 @@ def built_in() -> tuple[str, ...]:
     """The ids of the rulesets that the package carries.
 
     >>> built_in()
-    ('house',)
+    ('first_game', 'house')
     """
     return tuple(sorted(item.name.removesuffix(".toml") for item in _BUILT_IN.iterdir() if item.name.endswith(".toml")))
 

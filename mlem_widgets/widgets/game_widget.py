@@ -59,7 +59,7 @@ class GameWidget(anywidget.AnyWidget):
     def __init__(self, game: Game | Iterable[str], **options: Any) -> None:
         """Show a game, or begin one with these players (`options` are then those of `Game`)."""
         if isinstance(game, Game) and options:
-            message = f"options of a new game beside a game: {', '.join(options)}"
+            message = f"this game has its own {', '.join(options)}: change it there, as in game.locale = 'fr'"
             raise TypeError(message)
         self.game = game if isinstance(game, Game) else Game(game, **options)
         self._lock = threading.RLock()

@@ -127,6 +127,8 @@ class Result(TypedDict):
     columns: list[str]
     rows: list[list[str]]
     """Per seat: name, points by origin, total."""
+    details: list[str]
+    """Per seat, which bodies and goals the points come from."""
 
 
 class Snapshot(TypedDict):

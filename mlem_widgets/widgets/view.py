@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 LOG_PLIES = 6
 """How many of the newest plies a snapshot tells; the whole log is asked for."""
-RESUME = "import mlem_widgets as mlem; game = mlem.Game.from_record({record}); game.widget()"
 
 
 def snapshot(  # noqa: PLR0913  each is a part of the wire
@@ -76,10 +75,15 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
         "can_redo": game.can_redo,
         "result": _result(state, labels) if state.is_over else None,
         "version": game.version,
-        "resume": RESUME,
+        "resume": _resume(game),
         "plies": len(record.plies),
         "waiting": game.waits_for_policy,
     }
+
+
+def _resume(game: Game) -> str:
+    options = "".join(f", {name}={value!r}" for name, value in game.options.items())
+    return f"import mlem_widgets as mlem; game = mlem.Game.from_record({{record}}{options}); game.widget()"
 
 
 def log(game: Game, labels: Labels, first: int = 0) -> list[LogLine]:
@@ -212,4 +216,5 @@ def _result(state: State, labels: Labels) -> Result:
         "winners": list(winners(state)),
         "columns": phrases.score_columns(labels.words),
         "rows": phrases.score_rows(state, labels),
+        "details": [phrases.score_details(state, seat, labels) for seat in range(state.players)],
     }

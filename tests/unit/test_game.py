@@ -84,6 +84,23 @@ def test_why_answers_anything_and_never_raises(game):
         assert game.why(nonsense).sentence
 
 
+def test_why_takes_a_body_for_landing_and_an_ability_for_boarding(game):
+    assert game.why("parachute").rule == "board_legal"
+    game.play("board parachute, board satellite")
+    game.roll("1224AA")
+    game.play("move 1+A")
+    assert game.why("yarn").rule == "land_planet_legal"
+    assert game.why("m4").rule == "body_not_here"
+    assert repr(game.why("yarn")) == str(game.why("yarn"))
+
+
+def test_the_options_that_are_not_as_usual_can_be_handed_on(game):
+    assert game.options == {}
+    other = mlem.Game(["Ana", "Boris"], undo="none", dice="table", locale="fr")
+    twin = mlem.Game.from_record(str(other.record), **other.options)
+    assert twin.options == {"undo": "none", "dice": "table", "locale": "fr"}
+
+
 def test_equal_seeds_give_equal_games():
     games = [mlem.Game(["Ana", "Boris"], seed=7) for _ in range(2)]
     for game in games:

@@ -12,13 +12,13 @@ PROMISE = re.compile(r"# -> (.*)")
 
 
 def run(block, namespace):
-    """Run a block; a line that ends in `# -> text` must have a value that prints as this text."""
+    """Run a block; a line that ends in `# -> text` must have a value that a notebook shows as this text."""
     lines = block.splitlines()
     for node in ast.parse(block).body:
         promise = PROMISE.search(lines[node.end_lineno - 1])
         if promise:
             value = eval(compile(ast.Expression(node.value), "README.md", "eval"), namespace)  # noqa: S307
-            assert str(value) == promise[1]
+            assert repr(value) == promise[1]
         else:
             exec(compile(ast.Module([node], []), "README.md", "exec"), namespace)  # noqa: S102
 

@@ -140,8 +140,8 @@ def test_equal_scenes_have_equal_ids_and_others_have_not():
 
 def test_the_scene_offers_the_ruleset_being_played():
     custom = HOUSE.replace({"comet": 9})
-    assert [entry["value"] for entry in stage.scene(HOUSE, "en")["rulesets"]] == ["house"]
-    assert [entry["value"] for entry in stage.scene(custom, "en")["rulesets"]] == ["house", "custom"]
+    assert [entry["value"] for entry in stage.scene(HOUSE, "en")["rulesets"]] == ["first_game", "house"]
+    assert [entry["value"] for entry in stage.scene(custom, "en")["rulesets"]] == ["first_game", "house", "custom"]
 
 
 def test_the_scene_offers_a_person_first_and_each_policy_once():

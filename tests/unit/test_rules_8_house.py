@@ -120,3 +120,9 @@ def test_8_every_source_speaks_of_a_value_that_exists():
         value = HOUSE.data
         for name in path.split("."):
             value = value[name]
+
+
+def test_the_first_game_is_the_house_board_without_abilities():
+    first = Ruleset.load("first_game")
+    assert first.crew == ("plain",) * 8
+    assert {change.path for change in HOUSE.diff(first)} == {"crew"}

@@ -369,7 +369,7 @@ def test_an_unknown_built_in_ruleset_lists_the_known_ones(name):
     with pytest.raises(RulesetError) as caught:
         Ruleset.load(name)
     (reason,) = caught.value.reasons
-    assert (reason.rule, dict(reason.params)) == ("ruleset_unknown", {"id": name, "known": "house"})
+    assert (reason.rule, dict(reason.params)) == ("ruleset_unknown", {"id": name, "known": "first_game, house"})
 
 
 @given(st.binary(max_size=200))

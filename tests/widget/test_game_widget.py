@@ -3,6 +3,7 @@
 import gc
 import json
 import random
+import re
 import threading
 import weakref
 
@@ -369,6 +370,35 @@ def test_a_cell_that_runs_again_closes_the_widgets_of_its_last_run():
     cells.belongs(other, cells.Run("cell-2", "message-200"))
     open_ones = [widget for widget in [*made, twin, other] if widget.comm is not None]
     assert open_ones == [made[-1], twin, other]
+
+
+def test_the_line_that_resumes_goes_on_with_the_record_and_the_options():
+    widget = mlem.play(["Ana", "Boris"], seed=3, dice="table", locale="bg", undo="before_roll")
+    widget.game.play("board parachute")
+    names = {}
+    line = widget.snapshot["resume"].replace("{record}", json.dumps(widget.record))
+    exec(line, names)  # noqa: S102  it is Python that people copy and run
+    assert names["game"].record == widget.game.record
+    assert names["game"].options == {"undo": "before_roll", "dice": "table", "locale": "bg"}
+
+
+def test_the_first_game_has_no_abilities_and_is_offered():
+    widget = mlem.play(["Ana", "Boris"])
+    assert "first_game" in {entry["value"] for entry in widget.scene["rulesets"]}
+    view = Page(widget)
+    view.wish("new", game=new_game(ruleset="first_game", locale="en"))
+    assert {option["action"] for option in view.snapshot["options"]} == {"board plain"}
+    assert "House board" in widget.scene["title"]
+
+
+def test_the_result_says_where_every_point_comes_from():
+    widget = mlem.play(["Ana", "Boris", "Chloé"], seed=5)
+    for _ in play_to_the_end(widget, 5):
+        pass
+    result = widget.snapshot["result"]
+    for row, details in zip(result["rows"], result["details"], strict=True):
+        figures = [int(figure) for figure in re.findall(r"\((\d+) points?[,)]", details)]
+        assert sum(figures) == int(row[-1])
 
 
 def test_options_beside_a_game_are_refused():
