@@ -19,7 +19,10 @@ def only_points(state, seat=0):
 
 def test_7_the_crew_has_the_eight_abilities_and_plain_has_no_effect():
     assert set(HOUSE.crew) | {"plain"} == set(ABILITIES)
-    assert ABILITIES["plain"] == ("plain", *[type(value)() for value in ABILITIES["plain"][1:]])
+    *effects, source = ABILITIES["plain"][1:]
+    assert effects == [type(effect)() for effect in effects]
+    assert source == "house"
+    assert {ability.source for name, ability in ABILITIES.items() if name != "plain"} == {"rulebook p.12"}
 
 
 @pytest.mark.parametrize("ability", sorted(set(ABILITIES) - {"parachute"}))
