@@ -464,13 +464,17 @@ class Game:
     def goto(self, ply: int) -> None:
         """Go to the position after this many plies, back or forth; what lies ahead can be redone. Raises UndoError."""
         with self._changing():
-            high = len(self._line.plies) + len(self._line.ahead)
-            if not 0 <= ply <= high:
-                raise UndoError(because("ply_unknown", ply=ply, high=high))
+            line = self._line_to(ply)
             refused = self._undo_refused(ply) if ply < len(self._line.plies) else ""
             if refused:
                 raise UndoError(because(refused))
-            self._line = self._line.to(ply)
+            self._line = line
+
+    def _line_to(self, ply: int) -> Line:
+        high = len(self._line.plies) + len(self._line.ahead)
+        if not 0 <= ply <= high:
+            raise UndoError(because("ply_unknown", ply=ply, high=high))
+        return self._line.to(ply)
 
     @property
     def can_undo(self) -> bool:
@@ -503,7 +507,7 @@ class Game:
     __copy__ = copy  # a shallow copy would share the lock and the watchers
 
     def branch(self, ply: int | None = None) -> Game:
-        """A game of its own that goes on from here, or from this ply; the dice to come are the same.
+        """A game of its own that goes on from here, or from this ply; the dice to come are the same. Raises UndoError.
 
         >>> game = Game(["Ana", "Boris"])
         >>> game.play("board parachute, board satellite")
@@ -513,7 +517,7 @@ class Game:
         """
         twin = self.copy()
         if ply is not None:
-            twin._line = twin._line.to(ply)  # noqa: SLF001  an instance of this class, in which nothing is taken back
+            twin._line = twin._line_to(ply)  # noqa: SLF001  an instance of this class, in which nothing is taken back
         return twin
 
     # Asking why.

@@ -36,5 +36,9 @@ def seated(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[d
 
 
 def _called(policy: Policy) -> str:
+    """A policy's name among those known by name, else its function's."""
+    known = next((name for name, one in POLICIES.items() if one is policy), "")
+    if known:
+        return known
     name = str(getattr(policy, "__name__", type(policy).__name__))[:LONGEST]
     return name if is_kind(name) else type(policy).__name__

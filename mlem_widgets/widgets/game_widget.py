@@ -70,6 +70,7 @@ class GameWidget(anywidget.AnyWidget):
         self._version = -1
         self._version_rev = 0
         self._scene_key: tuple[Any, ...] = ()
+        self._texts_key: tuple[Any, ...] = ()
         super().__init__()
         self._pull()
         self._stop = self.game.watch(self._pull)
@@ -100,6 +101,10 @@ class GameWidget(anywidget.AnyWidget):
 
     def _pull_texts(self) -> None:
         game = self.game
+        key = (self._version, game.words)
+        if key == self._texts_key:
+            return  # an error or an answer: the position is as it was
+        self._texts_key = key
         self.record = game.record.text(over=game.is_over)
         self.position = game.position
         self.spoken = text.spoken(game.state, game.players, game.words)

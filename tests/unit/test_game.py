@@ -640,3 +640,17 @@ def test_pictures_refuse_themes_and_layouts_that_there_are_not(game):
     for options in ({"theme": "neon"}, {"layout": "round"}):
         with pytest.raises(OptionError):
             game.svg(**options)
+
+
+@pytest.mark.parametrize("ply", [-1, 3])
+def test_a_branch_from_a_ply_that_there_is_not_is_refused(game, ply):
+    game.play("board parachute, board satellite")
+    with pytest.raises(UndoError):
+        game.branch(ply)
+
+
+def test_a_policy_known_by_name_keeps_its_name_in_the_next_game():
+    game = mlem.Game(["Ana", "Boris"], seats={"Boris": "first"})
+    game.restart()
+    assert game.record.kinds == ("person", "first")
+    assert mlem.Game.from_record(str(game.record)).policies == game.policies

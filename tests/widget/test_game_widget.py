@@ -119,6 +119,16 @@ def test_a_replayed_message_is_refused(view, widget):
     assert len(widget.game.record.plies) == 1
 
 
+def test_an_error_does_not_make_the_texts_anew_and_a_new_language_does(view, widget, monkeypatch):
+    made = []
+    monkeypatch.setattr("mlem_widgets.render.text.spoken", lambda *_: made.append(1) or f"spoken {len(made)}")
+    view.wish("act", text="board plain")
+    view.wish("hello")
+    assert made == []
+    view.wish("locale", text="fr")
+    assert widget.spoken == "spoken 1"
+
+
 def test_two_views_of_one_game_stay_in_step(widget):
     second = mlem.GameWidget(widget.game)
     Page(widget).wish("act", text="board parachute")
