@@ -14,41 +14,7 @@ from hypothesis import strategies as st
 import mlem_widgets as mlem
 from mlem_widgets.widgets import cells
 from mlem_widgets.widgets.protocol import NewGame, Snapshot, Wish
-
-
-class Page:
-    """A page's end: sends wishes as a view does, and reads what it would draw."""
-
-    def __init__(self, widget):
-        self.widget = widget
-        self.count = 0
-
-    def wish(self, kind, rev=None, **more):
-        self.count += 1
-        content = {"kind": kind, "id": f"v1.{self.count}", "rev": self.snapshot["rev"] if rev is None else rev, **more}
-        self.raw(content)
-        return content["id"]
-
-    def raw(self, content):
-        self.widget._handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
-
-    def set_state(self, state):
-        data = {"method": "update", "state": state, "buffer_paths": []}
-        self.widget._handle_msg({"content": {"data": data}, "buffers": []})
-
-    @property
-    def snapshot(self):
-        return self.widget.snapshot
-
-
-@pytest.fixture
-def widget():
-    return mlem.play(["Ana", "Boris"], seed=7)
-
-
-@pytest.fixture
-def view(widget):
-    return Page(widget)
+from tests.widget.page import Page
 
 
 def test_a_click_is_the_same_as_a_line_of_python(view, widget):

@@ -5,17 +5,7 @@ import json
 import pytest
 
 import mlem_widgets as mlem
-from tests.widget.test_game_widget import Page
-
-
-@pytest.fixture
-def widget():
-    return mlem.play(["Ana", "Boris"], seed=7)
-
-
-@pytest.fixture
-def view(widget):
-    return Page(widget)
+from tests.widget.page import Page
 
 
 def test_a_wish_for_a_snapshot_that_never_was_is_stale(view, widget):
