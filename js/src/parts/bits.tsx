@@ -86,6 +86,24 @@ export const Icon = ({ name }: { name: IconName }): JSX.Element => (
   </svg>
 );
 
+/** A button that takes something along or says it: a sign and a word. */
+export const Keep = ({
+  ui,
+  act,
+  icon,
+  word,
+}: {
+  ui: Ui;
+  act: () => void;
+  icon: IconName;
+  word: string;
+}): JSX.Element => (
+  <Button act={act} class="second">
+    <Icon name={icon} />
+    {ui.say(word)}
+  </Button>
+);
+
 interface SelectProps {
   label: string;
   value: string;

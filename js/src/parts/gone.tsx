@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Ui } from "../ui";
-import { Button, Icon } from "./bits";
+import { Icon, Keep } from "./bits";
 
 /** Nobody answers: the record is kept here, and can go on elsewhere. */
 export function Gone({ ui, why }: { ui: Ui; why: string }): JSX.Element {
@@ -12,18 +12,9 @@ export function Gone({ ui, why }: { ui: Ui; why: string }): JSX.Element {
         <span>{why}</span>
       </div>
       <div class="row">
-        <Button act={deeds.copyRecord} class="second">
-          <Icon name="copy" />
-          {say("copy_record")}
-        </Button>
-        <Button act={deeds.downloadRecord} class="second">
-          <Icon name="save" />
-          {say("download_record")}
-        </Button>
-        <Button act={deeds.copyResume} class="second">
-          <Icon name="copy" />
-          {say("copy_resume")}
-        </Button>
+        <Keep ui={ui} act={deeds.copyRecord} icon="copy" word="copy_record" />
+        <Keep ui={ui} act={deeds.downloadRecord} icon="save" word="download_record" />
+        <Keep ui={ui} act={deeds.copyResume} icon="copy" word="copy_resume" />
       </div>
       <p class="answer">{ui.mind.notice}</p>
     </section>

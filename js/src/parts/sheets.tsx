@@ -2,7 +2,7 @@ import { Component, type ComponentChildren, createRef, type JSX } from "preact";
 import { KEYS } from "../keys";
 import { boards, kindsFor, replaced } from "../mind";
 import type { Ui } from "../ui";
-import { Button, Icon, Select } from "./bits";
+import { Button, Icon, Keep, Select } from "./bits";
 import { Alert } from "./console";
 import { DiceSelect, LanguageSelect } from "./header";
 import { Lines } from "./log";
@@ -124,10 +124,7 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
           change={(locale) => deeds.draft({ locale })}
         />
         <p class="warning">{say("new_game_warning")}</p>
-        <Button act={deeds.downloadRecord} class="second">
-          <Icon name="save" />
-          {say("download_record")}
-        </Button>
+        <Keep ui={ui} act={deeds.downloadRecord} icon="save" word="download_record" />
         <Alert text={blamed === "new" ? complaint : ""} />
         <div class="row">
           <Button act={deeds.start} off={blocked} primary class="wide">
@@ -167,26 +164,11 @@ const MoreSheet = ({ ui }: { ui: Ui }): JSX.Element => {
       <div class="stack">
         <LanguageSelect ui={ui} />
         <DiceSelect ui={ui} />
-        <Button act={deeds.copyRecord} class="second">
-          <Icon name="copy" />
-          {say("copy_record")}
-        </Button>
-        <Button act={deeds.downloadRecord} class="second">
-          <Icon name="save" />
-          {say("download_record")}
-        </Button>
-        <Button act={deeds.copyPlace} class="second">
-          <Icon name="copy" />
-          {say("copy_position")}
-        </Button>
-        <Button act={deeds.copyResume} class="second">
-          <Icon name="copy" />
-          {say("copy_resume")}
-        </Button>
-        <Button act={deeds.speak} class="second">
-          <Icon name="speak" />
-          {say("speak_position")}
-        </Button>
+        <Keep ui={ui} act={deeds.copyRecord} icon="copy" word="copy_record" />
+        <Keep ui={ui} act={deeds.downloadRecord} icon="save" word="download_record" />
+        <Keep ui={ui} act={deeds.copyPlace} icon="copy" word="copy_position" />
+        <Keep ui={ui} act={deeds.copyResume} icon="copy" word="copy_resume" />
+        <Keep ui={ui} act={deeds.speak} icon="speak" word="speak_position" />
         <p class="answer">{ui.mind.notice}</p>
       </div>
     </SheetBox>
