@@ -179,7 +179,7 @@ def test_a_restarted_kernel_is_told_at_once_and_the_record_goes_on_in_the_new_on
 
 
 def test_clicks_are_played_while_a_cell_runs(notebook, page):
-    opened = notebook([SHOWN, "import time\nfor _ in range(60): time.sleep(0.1)\nprint('slept')"], run=False)
+    opened = notebook([SHOWN, "import time\nfor _ in range(120): time.sleep(0.1)\nprint('slept')"], run=False)
     opened.run_cell(0)
     screen = opened.output(0)
     expect(status(screen)).to_contain_text("Ana")
