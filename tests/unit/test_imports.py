@@ -31,12 +31,13 @@ MAY_IMPORT = {
     "errors": set(),
     "rules": {"errors"},
     "words": {"errors"},
+    "extras": {"errors"},
     "dice": set(),
     "explain": {"errors", "rules", "words"},
     "render": {"errors", "rules", "words", "explain"},
 }
 MAY_IMPORT["notation"] = {*MAY_IMPORT["render"], "render"}
-MAY_IMPORT["record"] = MAY_IMPORT["policy"] = {*MAY_IMPORT["notation"], "notation"}
+MAY_IMPORT["record"] = MAY_IMPORT["policy"] = {*MAY_IMPORT["notation"], "notation", "extras"}
 MAY_IMPORT["game"] = {*MAY_IMPORT["record"], "record", "dice", "policy"}
 MAY_IMPORT["odds"] = {*MAY_IMPORT["game"], "game"}
 MAY_IMPORT["bots"] = {*MAY_IMPORT["odds"], "odds"}
