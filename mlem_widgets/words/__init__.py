@@ -15,6 +15,7 @@ from mlem_widgets.errors import MlemError, because
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
 DEFAULT = "en"
 _FILES = resources.files("mlem_widgets.words")
@@ -52,6 +53,26 @@ class Words:
         """A counted thing, such as "3 points": the form of `count.<key>` that the language uses with this number."""
         forms = self._texts[f"count.{key}"]
         return str(forms[min(self._plural(n), len(forms) - 1)]).format(n=n, **params)
+
+    def number(self, value: float | Fraction, digits: int = 2) -> str:
+        """A number with so many decimals, as the language writes it.
+
+        >>> words("en").number(3.14159), words("fr").number(-0.001)
+        ('3.14', '0,00')
+        """
+        # Adding 0.0 turns the -0.0 that a small loss rounds to into a plain zero.
+        return f"{round(float(value), digits) + 0.0:.{digits}f}".replace(".", str(self._texts["language.decimal"]))
+
+    def percent(self, share: float | Fraction, digits: int = 1) -> str:
+        """A chance in percent, as the language writes it; only what is impossible or certain looks so.
+
+        >>> words("en").percent(0.1234), words("en").percent(0.0001), words("en").percent(0.9999, 0)
+        ('12.3%', '<0.1%', '>99%')
+        """
+        least = 10**-digits
+        shown = min(max(100 * share, least), 100 - least) if 0 < share < 1 else 100 * share
+        sign = "<" if shown > 100 * share else ">" if shown < 100 * share else ""
+        return sign + self.text("language.percent", n=self.number(shown, digits))
 
     def section(self, name: str) -> dict[str, str]:
         """All texts whose key starts with `name.`, by the rest of the key."""
