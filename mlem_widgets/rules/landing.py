@@ -9,7 +9,7 @@ from mlem_widgets.rules.abilities import ABILITIES
 from mlem_widgets.rules.ruleset import DEEP_SPACE, GALAXY, MOON, PLANET
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from mlem_widgets.rules.ruleset import Ruleset
     from mlem_widgets.rules.state import Landing, State
@@ -32,13 +32,21 @@ def places(state: State, seat: int) -> tuple[str, ...]:
     >>> places(new_game(house)._replace(phase="landing", space=14, aboard=(Astronaut(0, "plain"),)), 0)
     ('m6',)
     """
+    if state.space < state.ruleset.first_landing_space:
+        return ()  # asked after every move: spare the search below
     ability = next(astronaut.ability for astronaut in state.aboard if astronaut.seat == seat)
-    sites = _sites(state.ruleset, state.space, ABILITIES[ability].reach)
-    if not sites:
-        return ()
-    taken = {landing.body for landing in state.landings}
+    return places_at(state.ruleset, state.space, ability, {landing.body for landing in state.landings})
+
+
+def places_at(ruleset: Ruleset, space: int, ability: str, taken: Container[str]) -> tuple[str, ...]:
+    """The bodies where an astronaut with this ability may disembark if the rocket stands there and these are taken.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> places_at(Ruleset.load("house"), 14, "adjacent", {"m6"})
+    ('m5', 'rope')
+    """
     found: dict[str, None] = {}
-    for moons, open_to_all in sites:
+    for moons, open_to_all in _sites(ruleset, space, ABILITIES[ability].reach):
         free = [moon for moon in moons if moon not in taken]
         found |= dict.fromkeys((*free[:1], *open_to_all))
     return tuple(found)
