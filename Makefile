@@ -12,13 +12,14 @@ BUNDLE := mlem_widgets/static/game.js
 # Make builds the front end itself, so the package need not.
 INSTALL := HATCH_JUPYTER_BUILDER_SKIP_NPM=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
 
-.PHONY: help play test bench examples format chromium clean
+.PHONY: help play test bench examples site format chromium clean
 
 help:
 	@echo 'make play      set up and open the game in JupyterLab'
 	@echo 'make test      set up and run every check'
 	@echo 'make bench     measure size and speed against their peers (NAME=kernel_vs_pig for one)'
 	@echo 'make examples  run the example notebooks and save them with their widgets'
+	@echo 'make site      build the game as static files for any web server, in dist/site'
 	@echo 'make format    format the sources'
 	@echo 'make clean     remove what was built'
 
@@ -41,6 +42,9 @@ bench: .venv/.bench $(BUNDLE) chromium
 
 examples: .venv/.test $(BUNDLE)
 	@$(BIN)/python scripts/save_examples.py
+
+site: .venv/.hosts $(BUNDLE)
+	@$(BIN)/python -m mlem_widgets site dist/site
 
 format: .venv/.test js/node_modules/.stamp
 	@$(BIN)/ruff check --fix --quiet || true

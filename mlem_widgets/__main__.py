@@ -1,9 +1,10 @@
-"""`python -m mlem_widgets play`: what an installed package can do without a checkout."""
+"""`python -m mlem_widgets play` and `site`: what an installed package can do without a checkout."""
 
 import argparse
 import importlib.util
 import os
 import secrets
+import shlex
 import shutil
 import socket
 import subprocess
@@ -12,6 +13,8 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from mlem_widgets import explain  # noqa: F401  so that errors speak
+from mlem_widgets.errors import MlemError
 from mlem_widgets.words import words
 
 _PACKAGE = Path(__file__).parent
@@ -40,8 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         options = _parser().parse_args(arguments)
-        return _play(options.dir, options.port, browser=not options.no_browser)
-    except _CannotPlayError as reason:
+        return int(options.command(options))
+    except (_CannotPlayError, MlemError) as reason:
         print(reason, file=sys.stderr)  # noqa: T201
         return 1
 
@@ -51,11 +54,15 @@ def _parser() -> argparse.ArgumentParser:
 
     parser = argparse.ArgumentParser(prog="python -m mlem_widgets", description=_text("about"))
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(required=True, metavar="play")
+    commands = parser.add_subparsers(required=True, metavar="play|site")
     play = commands.add_parser("play", help=_text("play"), description=_text("play"))
     play.add_argument("--port", type=int, help=_text("port", first=_PORTS.start))
     play.add_argument("--no-browser", action="store_true", help=_text("no_browser"))
     play.add_argument("--dir", type=Path, help=_text("dir", folder=_default_folder()))
+    play.set_defaults(command=lambda options: _play(options.dir, options.port, browser=not options.no_browser))
+    site = commands.add_parser("site", help=_text("site"), description=_text("site"))
+    site.add_argument("folder", type=Path, help=_text("site_folder"))
+    site.set_defaults(command=lambda options: _build_site(options.folder))
     return parser
 
 
@@ -70,6 +77,17 @@ def _play(folder: Path | None, port: int | None, *, browser: bool) -> int:
     _say("address", address=f"http://localhost:{port}{_PAGE}?token={token}")
     _say("stop")
     return _become(_lab_command(folder, port, browser=browser and _has_browser()))
+
+
+def _build_site(folder: Path) -> int:
+    from mlem_widgets import site
+
+    try:
+        site.build(folder, _shipped_examples())
+    except OSError as error:
+        raise _CannotPlayError(_text("bad_dir", folder=folder, error=error.strerror)) from error
+    _say("site_done", folder=folder, command=f"python -m http.server --directory {shlex.quote(str(folder))}")
+    return 0
 
 
 def _say(key: str, **params: object) -> None:

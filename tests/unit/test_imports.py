@@ -17,12 +17,16 @@ PACKAGE = Path(mlem_widgets.__file__).parent
 PARTS = {
     "labels": "explain",
     "line": "game",
+    "options": "game",
+    "patience": "policy",
     "possible": "notation",
     "record_text": "record",
     "script": "game",
     "seating": "game",
     "seats": "record",
     "seed": "game",
+    "turns": "game",
+    "waiting": "game",
     "watchers": "game",
 }
 
@@ -32,6 +36,7 @@ MAY_IMPORT = {
     "rules": {"errors"},
     "words": {"errors"},
     "extras": {"errors"},
+    "site": {"errors", "extras"},
     "dice": set(),
     "explain": {"errors", "rules", "words"},
     "render": {"errors", "rules", "words", "explain"},
@@ -46,7 +51,7 @@ MAY_IMPORT["lessons"] = {*MAY_IMPORT["bots"], "bots"}
 MAY_IMPORT["adapters"] = {*MAY_IMPORT["bots"], "bots"}
 MAY_IMPORT["widgets"] = {*MAY_IMPORT["sim"], "sim", "lessons"}
 # The two doors of the package: they look names up and start programs, and may use every part.
-MAY_IMPORT["__init__"] = MAY_IMPORT["__main__"] = {*MAY_IMPORT["widgets"], "widgets", "__init__"}
+MAY_IMPORT["__init__"] = MAY_IMPORT["__main__"] = {*MAY_IMPORT["widgets"], "widgets", "site", "__init__"}
 
 STANDARD_LIBRARY_ONLY = {"rules", "words", "dice", "policy", "explain", "render", "notation", "record", "game"}
 
