@@ -56,14 +56,6 @@ function kept(mind: Mind, before: Snapshot | null, now: Snapshot): Mind {
   return stays ? silent : { ...silent, choice: NOTHING, aim: "", asked: "", entering: false, entered: "" };
 }
 
-/**
- * Keeps the host's shortcuts off what has the focus. JupyterLab and Notebook 7 bind `b` and `d d` to `:focus`, so they
- * find their shortcut at the focused element before they come to an attribute around it: it must be there.
- */
-function shield({ target }: Event): void {
-  if (target instanceof Element) target.setAttribute("data-lm-suppress-shortcuts", "true");
-}
-
 export class App extends Component<Props, State> implements Desk {
   readonly root = this.props.root;
   readonly link: Link = this.props.connect(() => this.follow());
@@ -107,7 +99,6 @@ export class App extends Component<Props, State> implements Desk {
   override componentDidMount(): void {
     this.watch.observe(this.root);
     this.root.addEventListener("keydown", this.pressed);
-    this.root.addEventListener("focusin", shield);
     this.root.lang = this.state.scene?.locale ?? "";
     this.mark();
     this.link.open();
@@ -117,7 +108,6 @@ export class App extends Component<Props, State> implements Desk {
     this.link.close();
     this.watch.disconnect();
     this.root.removeEventListener("keydown", this.pressed);
-    this.root.removeEventListener("focusin", shield);
     for (const timer of this.timers) clearTimeout(timer);
   }
 

@@ -90,8 +90,7 @@ def log(game: Game, labels: Labels, first: int = 0) -> list[LogLine]:
     """What happened from this ply on (counted from 0), a line for each event."""
     return [
         {"ply": number + 1, "kind": event.kind, "seat": -1 if event.seat is None else event.seat, "text": told}
-        for number, before, action in game.steps(max(first, 0))
-        for event in step(before, action).events
+        for number, _, event in game.steps(max(first, 0))
         if (told := labels.event(event))
     ]
 

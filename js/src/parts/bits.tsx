@@ -86,6 +86,18 @@ export const Icon = ({ name }: { name: IconName }): JSX.Element => (
   </svg>
 );
 
+/** What went wrong, said at once. */
+export const Alert = ({ text }: { text: string }): JSX.Element => (
+  <div role="alert" class="alert">
+    {text && (
+      <>
+        <Icon name="alert" />
+        <span>{text}</span>
+      </>
+    )}
+  </div>
+);
+
 /** A button that takes something along or says it: a sign and a word. */
 export const Keep = ({
   ui,

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import type { Ui } from "../ui";
-import { Button } from "./bits";
-import { Alert } from "./console";
+import { Alert, Button } from "./bits";
 
 /** The line that takes action texts. What was typed stays until it was understood. */
 export function Command({ ui }: { ui: Ui }): JSX.Element {

@@ -2,20 +2,9 @@ import type { JSX } from "preact";
 import { boards } from "../options";
 import type { Ui } from "../ui";
 import type { Option } from "../wire";
-import { Art, Button, Icon, Mark } from "./bits";
+import { Alert, Art, Button, Icon, Mark } from "./bits";
 import { Choose, Enter, Pool, RollDice, Tumbling } from "./dice";
 import { Final } from "./final";
-
-export const Alert = ({ text }: { text: string }): JSX.Element => (
-  <div role="alert" class="alert">
-    {text && (
-      <>
-        <Icon name="alert" />
-        <span>{text}</span>
-      </>
-    )}
-  </div>
-);
 
 /** The crew at home, to be boarded; what is pointed at is explained below. */
 function Crew({ ui, options }: { ui: Ui; options: [Option, string][] }): JSX.Element {

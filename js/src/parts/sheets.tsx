@@ -1,56 +1,18 @@
-import { Component, type ComponentChildren, createRef, type JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { KEYS } from "../keys";
 import { boards, kindsFor, replaced } from "../mind";
 import type { Ui } from "../ui";
-import { Button, Icon, Keep, Select } from "./bits";
-import { Alert } from "./console";
+import { Alert, Button, Icon, Keep, Select } from "./bits";
 import { DiceSelect, LanguageSelect } from "./header";
 import { Lines } from "./log";
+import { SheetBox } from "./sheet";
 
-interface SheetProps {
-  ui: Ui;
-  title: string;
-  children: ComponentChildren;
-}
-
-/** A window over the widget. The browser keeps the focus inside, and gives it back. */
-class SheetBox extends Component<SheetProps> {
-  private readonly box = createRef<HTMLDialogElement>();
-
-  override componentDidMount(): void {
-    this.box.current?.showModal();
-    // Who opens a form wants to fill it in: its first field comes before the button that closes it.
-    this.box.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-  }
-
-  override componentWillUnmount(): void {
-    this.box.current?.close();
-  }
-
-  render({ ui, title, children }: SheetProps): JSX.Element {
-    const id = `${ui.prefix}sheet`;
-    return (
-      <dialog
-        ref={this.box}
-        class="sheet"
-        aria-labelledby={id}
-        onCancel={(event) => {
-          event.preventDefault();
-          ui.deeds.close();
-        }}
-        onKeyDown={(event) => event.stopPropagation()}
-      >
-        <div class="sheet-head">
-          <h2 id={id}>{title}</h2>
-          <Button act={ui.deeds.close} label={ui.say("close")} class="tool">
-            <Icon name="close" />
-          </Button>
-        </div>
-        {children}
-      </dialog>
-    );
-  }
-}
+/** One of the game's windows. */
+const Sheet = ({ ui, title, children }: { ui: Ui; title: string; children: ComponentChildren }): JSX.Element => (
+  <SheetBox id={`${ui.prefix}sheet`} title={title} leave={ui.say("close")} close={ui.deeds.close}>
+    {children}
+  </SheetBox>
+);
 
 function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
   const { say, scene, mind, deeds, blocked, blamed, complaint } = ui;
@@ -58,7 +20,7 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
   const kinds = kindsFor(scene, ui.snapshot.players);
   const id = (name: string) => `${ui.prefix}new-${name}`;
   return (
-    <SheetBox ui={ui} title={say("new_game")}>
+    <Sheet ui={ui} title={say("new_game")}>
       <form
         class="new"
         onSubmit={(event) => {
@@ -135,12 +97,12 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
           </Button>
         </div>
       </form>
-    </SheetBox>
+    </Sheet>
   );
 }
 
 const HelpSheet = ({ ui }: { ui: Ui }): JSX.Element => (
-  <SheetBox ui={ui} title={ui.say("help")}>
+  <Sheet ui={ui} title={ui.say("help")}>
     <p>{ui.say("help_text")}</p>
     <h3>{ui.say("keys")}</h3>
     <dl class="keys">
@@ -154,13 +116,13 @@ const HelpSheet = ({ ui }: { ui: Ui }): JSX.Element => (
       ))}
     </dl>
     <p class="notice">{ui.say("unofficial")}</p>
-  </SheetBox>
+  </Sheet>
 );
 
 const MoreSheet = ({ ui }: { ui: Ui }): JSX.Element => {
   const { say, deeds } = ui;
   return (
-    <SheetBox ui={ui} title={say("more")}>
+    <Sheet ui={ui} title={say("more")}>
       <div class="stack">
         <LanguageSelect ui={ui} />
         <DiceSelect ui={ui} />
@@ -171,20 +133,20 @@ const MoreSheet = ({ ui }: { ui: Ui }): JSX.Element => {
         <Keep ui={ui} act={deeds.speak} icon="speak" word="speak_position" />
         <p class="answer">{ui.mind.notice}</p>
       </div>
-    </SheetBox>
+    </Sheet>
   );
 };
 
 const LogSheet = ({ ui, log }: { ui: Ui; log: Ui["snapshot"]["log"] }): JSX.Element => (
-  <SheetBox ui={ui} title={ui.say("whole_log")}>
+  <Sheet ui={ui} title={ui.say("whole_log")}>
     <section class="lines" tabindex={0} aria-label={ui.say("log")}>
       <Lines ui={ui} lines={log} />
     </section>
-  </SheetBox>
+  </Sheet>
 );
 
 const TextSheet = ({ ui }: { ui: Ui }): JSX.Element => (
-  <SheetBox ui={ui} title={ui.say("copy_by_hand")}>
+  <Sheet ui={ui} title={ui.say("copy_by_hand")}>
     <textarea
       class="byhand"
       readonly
@@ -193,7 +155,7 @@ const TextSheet = ({ ui }: { ui: Ui }): JSX.Element => (
       value={ui.mind.text}
       onFocus={(event) => event.currentTarget.select()}
     />
-  </SheetBox>
+  </Sheet>
 );
 
 export function Sheets({ ui, log }: { ui: Ui; log: Ui["snapshot"]["log"] }): JSX.Element | null {

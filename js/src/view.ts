@@ -1,0 +1,43 @@
+import { render, type VNode } from "preact";
+import type { Model } from "./post";
+
+let views = 0;
+
+interface View {
+  model: Model;
+  el: HTMLElement;
+  signal?: AbortSignal;
+}
+
+/**
+ * Keeps the host's shortcuts off what has the focus. JupyterLab and Notebook 7 bind `b` and `d d` to `:focus`, so they
+ * find their shortcut at the focused element before they come to an attribute around it: it must be there.
+ */
+export function shield({ target }: Event): void {
+  if (target instanceof Element) target.setAttribute("data-lm-suppress-shortcuts", "true");
+}
+
+/**
+ * What anywidget asks of a front end: draws it in one output, under a root of its own and with a prefix for its ids.
+ * Everything that it holds is let go when the signal aborts, or by what `render` returns.
+ */
+export const widgetOf = (draw: (root: HTMLElement, prefix: string, model: Model) => VNode) => ({
+  render({ model, el, signal }: View): () => void {
+    const root = document.createElement("div");
+    root.className = "mlem";
+    root.tabIndex = -1;
+    // With a button focused, `d d` would delete this very cell: see `shield` for what is in here.
+    root.dataset.lmSuppressShortcuts = "true";
+    root.addEventListener("focusin", shield);
+    el.append(root);
+    views += 1;
+    const prefix = `mlem${views}-${Math.random().toString(36).slice(2, 8)}-`;
+    render(draw(root, prefix, model), root);
+    const leave = (): void => {
+      render(null, root);
+      root.remove();
+    };
+    signal?.addEventListener("abort", leave, { once: true });
+    return leave;
+  },
+});
