@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from mlem_widgets.rules import Ruleset as Ruleset
     from mlem_widgets.rules import RulesetError as RulesetError
     from mlem_widgets.rules import State as State
+    from mlem_widgets.turns import TurnError as TurnError
+    from mlem_widgets.waiting import NoActionError as NoActionError
+    from mlem_widgets.waiting import UnheardError as UnheardError
     from mlem_widgets.widgets import GameWidget as GameWidget
     from mlem_widgets.widgets import play as play
     from mlem_widgets.words import LocaleError as LocaleError
@@ -35,6 +38,7 @@ _HOMES = {
     "IllegalActionError": "rules",
     "LocaleError": "words",
     "MlemError": "errors",
+    "NoActionError": "waiting",
     "NotationError": "rules",
     "OptionError": "errors",
     "PlayersError": "rules",
@@ -45,7 +49,9 @@ _HOMES = {
     "RulesetError": "rules",
     "StaleError": "game",
     "State": "rules",
+    "TurnError": "turns",
     "UndoError": "game",
+    "UnheardError": "waiting",
     "play": "widgets",
     "set_locale": "words",
 }

@@ -14,11 +14,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mlem_widgets import notation
-from mlem_widgets.errors import check_option
 from mlem_widgets.explain import Why, explain
 from mlem_widgets.labels import Labels
 from mlem_widgets.line import Line
-from mlem_widgets.policy import POLICIES, Policy, ask
+from mlem_widgets.options import TIME_LIMIT, Options
+from mlem_widgets.policy import POLICIES, Policy, named
 from mlem_widgets.record import Record
 from mlem_widgets.rules import (
     ABILITIES,
@@ -27,6 +27,7 @@ from mlem_widgets.rules import (
     FRESH,
     Action,
     Board,
+    Event,
     IllegalActionError,
     Land,
     MlemError,
@@ -39,6 +40,7 @@ from mlem_widgets.rules import (
     legal_actions,
     parse_action,
     scores,
+    step,
     winners,
 )
 from mlem_widgets.rules.ruleset import ruleset_of
@@ -47,15 +49,16 @@ from mlem_widgets.rules.why import refusal, why, why_face
 from mlem_widgets.script import script
 from mlem_widgets.seating import seated
 from mlem_widgets.seed import check_seed, new_seed
-from mlem_widgets.watchers import Watchers
-from mlem_widgets.words import Words, check_locale, words
+from mlem_widgets.turns import answer, until
+from mlem_widgets.watchers import Watchers, raise_first
+from mlem_widgets.words import Words, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
-UNDO = ("all", "before_roll", "none")
-DICE = ("virtual", "table")
+    from mlem_widgets.waiting import Moved
+
 _SEPARATORS = re.compile(r"[\n;,]")
 
 
@@ -106,7 +109,8 @@ class Game:
 
     `ruleset` is an id, a path or a Ruleset; `seats` names who plays a seat when it is no person, by a function
     (a `Policy`) or a policy's name. `undo` is `all`, `before_roll` (nothing that lies before a roll) or `none`;
-    `dice` is `virtual` or `table` (widgets then ask for the dice thrown on a real table).
+    `dice` is `virtual` or `table` (widgets then ask for the dice thrown on a real table). A policy that takes longer
+    than `time_limit` seconds is abandoned (None: never, as in JupyterLite).
 
     Raises PlayersError (names, seats), RulesetError, OptionError, LocaleError.
     """
@@ -121,16 +125,14 @@ class Game:
         undo: str = "all",
         dice: str = "virtual",
         locale: str | None = None,
+        time_limit: float | None = TIME_LIMIT,
     ) -> None:
         """Begin a game."""
         record = Record.new(ruleset_of(ruleset), players, seed=new_seed() if seed is None else check_seed(seed))
-        self._set_up(record, seats or {}, undo=undo, dice=dice, locale=locale)
+        self._set_up(record, seats or {}, Options(undo, dice, locale, time_limit))
 
-    def _set_up(
-        self, record: Record, seats: Mapping[str, Policy | str], *, undo: str, dice: str, locale: str | None
-    ) -> None:
-        check_option("undo", undo, UNDO)
-        check_option("dice", dice, DICE)
+    def _set_up(self, record: Record, seats: Mapping[str, Policy | str], options: Options) -> None:
+        self._options = options.checked()
         policies, kinds = seated(record.players, seats)
         if seats:
             record = replace(record, kinds=kinds)
@@ -139,9 +141,6 @@ class Game:
         self._policies = policies
         self._fresh: Counter[int] = Counter()
         self._past: tuple[Record, ...] = ()
-        self._undo = undo
-        self._dice = dice
-        self._locale = check_locale(locale) if locale else None
         self._line = Line.of(record)
         self.go_on()
 
@@ -156,7 +155,7 @@ class Game:
         >>> Game.from_record(str(game.record)).position == game.position
         True
         """
-        return cls._from(record if isinstance(record, Record) else Record.parse(record), options)
+        return cls._from(record if isinstance(record, Record) else Record.parse(record), **options)
 
     @classmethod
     def from_position(
@@ -176,7 +175,7 @@ class Game:
         >>> game.state.space
         9
         """
-        options: dict[str, Any] = {key: parts.pop(key) for key in ("seats", "undo", "locale") if key in parts}
+        options = {key: parts.pop(key) for key in ("seats", "undo", "locale", "time_limit") if key in parts}
         board = None if ruleset is None else ruleset_of(ruleset)
         if position is not None and parts:
             message = f"parts of a position beside a whole one: {', '.join(sorted(parts))}"
@@ -196,20 +195,14 @@ class Game:
         if len(record.players) != state.players:
             count = len(record.players)
             raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
-        return cls._from(replace(record, start=state), options)
+        return cls._from(replace(record, start=state), **options)
 
     @classmethod
-    def _from(cls, record: Record, options: Mapping[str, Any]) -> Game:
+    def _from(cls, record: Record, *, seats: Mapping[str, Policy | str] | None = None, **options: Any) -> Game:
         game = cls.__new__(cls)
-        if unknown := set(options) - {"seats", "undo", "dice", "locale"}:
-            message = f"unknown options: {', '.join(sorted(unknown))}"
-            raise TypeError(message)
         kinds = zip(record.players, record.kinds, strict=True)
-        seats = {name: kind for name, kind in kinds if kind in POLICIES} | dict(options.get("seats") or {})
-        undo, dice, locale = options.get("undo", UNDO[0]), options.get("dice", DICE[0]), options.get("locale")
-        game._set_up(  # noqa: SLF001  an instance of this class
-            record, seats, undo=undo, dice=dice, locale=locale
-        )
+        known = {name: kind for name, kind in kinds if kind in POLICIES}
+        game._set_up(record, known | dict(seats or {}), Options(**options))  # noqa: SLF001  an instance of this class
         return game
 
     def restart(
@@ -232,7 +225,7 @@ class Game:
         (('Ana', 'Chloé'), 1, 1)
         """
         board = self.ruleset if ruleset is None else ruleset_of(ruleset)
-        with self._changing(at):
+        with self._changing(at, then=self.go_on):
             before = self.record
             record = Record.new(board, before.players if players is None else players)
             if seed is None:
@@ -246,7 +239,6 @@ class Game:
             self._past = (*self._past, before)
             self._fresh.clear()
             self._line = Line.of(record, self.version + 1)
-        self.go_on()
 
     def _seats(self) -> dict[str, Policy]:
         """The policies by their players' names."""
@@ -312,28 +304,29 @@ class Game:
     @property
     def locale(self) -> str | None:
         """The language of this game's words; None follows `mlem.set_locale`. Raises LocaleError for an unknown one."""
-        return self._locale
+        return self._options.locale
 
     @locale.setter
     def locale(self, code: str | None) -> None:
-        self._locale = check_locale(code) if code else None
-        self._watchers.tell()
+        self._choose(locale=code)
 
     @property
     def dice(self) -> str:
         """Where the dice come from: `virtual`, or `table` (widgets ask for them)."""
-        return self._dice
+        return self._options.dice
 
     @dice.setter
     def dice(self, source: str) -> None:
-        check_option("dice", source, DICE)
-        self._dice = source
-        self._watchers.tell()
+        self._choose(dice=source)
+
+    def _choose(self, **options: Any) -> None:
+        self._options = self._options._replace(**options).checked()
+        raise_first(self._watchers.tell())
 
     @property
     def words(self) -> Words:
         """The words of the game's language."""
-        return words(self._locale)
+        return words(self.locale)
 
     @property
     def labels(self) -> Labels:
@@ -346,23 +339,33 @@ class Game:
         return tuple(self._policies.get(seat) for seat in range(len(self.players)))
 
     @property
-    def options(self) -> dict[str, str]:
+    def options(self) -> dict[str, Any]:
         """The options that are not as usual, as `Game.from_record` takes them.
 
         >>> Game(["Ana", "Boris"], dice="table").options
         {'dice': 'table'}
         """
-        present = {"undo": self._undo, "dice": self._dice, "locale": self._locale or ""}
-        return {name: value for name, value in present.items() if value not in {"", UNDO[0], DICE[0]}}
+        return self._options.unusual
 
     @property
     def waits_for_policy(self) -> bool:
         """Whether a policy, not a person, is to decide now."""
         return self.state.turn in self._policies
 
-    def steps(self, first: int = 0) -> Iterator[tuple[int, State, Action]]:
-        """Every ply from `first` on: its number (from 0), the state before it, and the action."""
-        return self._line.steps(first)
+    def steps(self, first: int = 0) -> Iterator[tuple[int, State, Event]]:
+        """Everything that happened, from ply `first` on: the ply's number (from 0), the state it led to, and the event.
+
+        A ply has an event or several: a move also says that the rocket arrived in deep space, and who landed there.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play("board parachute, board satellite")
+        >>> [(number, state.phase, event.kind) for number, state, event in game.steps()]
+        [(0, 'takeoff', 'boarded'), (1, 'roll', 'boarded'), (1, 'roll', 'satellite')]
+        """
+        for number, before, action in self._line.steps(first):
+            after, events = step(before, action)
+            for event in events:
+                yield number, after, event
 
     # Playing.
 
@@ -373,9 +376,8 @@ class Game:
         played. Afterwards the seats of policies move; PolicyError where one fails, and then the actions stay played.
         With `at`, a `version`, raises StaleError where the game has moved on since.
         """
-        with self._changing(at):
+        with self._changing(at, then=self.go_on):
             self._line = self._line.played(list(_read(actions)))
-        self.go_on()
 
     def roll(self, faces: str | None = None, *, fresh: bool = False, at: int | None = None) -> None:
         """Roll the available dice, or set them (`faces`, as thrown on a table).
@@ -384,7 +386,7 @@ class Game:
         `fresh=True` throws others, and the record says so. Raises IllegalActionError where no roll is due, and
         StaleError as `play` does.
         """
-        with self._changing(at):
+        with self._changing(at, then=self.go_on):
             if self.state.phase != ROLL:
                 raise IllegalActionError(
                     f"roll {faces or ''}".strip(), refusal(self.state, Roll(""), ()), self.legal_actions
@@ -397,17 +399,20 @@ class Game:
             else:
                 wanted = Roll(self._line.dice())
             self._line = self._line.played([wanted])
-        self.go_on()
 
     @contextmanager
-    def _changing(self, at: int | None = None) -> Iterator[None]:
-        """Hold the lock for a change; then tell the watchers."""
+    def _changing(self, at: int | None = None, then: Callable[[], None] = lambda: None) -> Iterator[None]:
+        """Hold the lock for a change, tell the watchers, and do what then is to be done, whatever a watcher raises."""
         with self._speaking():
             with self._lock:
                 if at is not None and at != self.version:
                     raise StaleError(because("wish_stale"))
                 yield
-            self._watchers.tell()
+            troubles = self._watchers.tell()
+            try:
+                then()
+            finally:
+                raise_first(troubles)
 
     @contextmanager
     def _speaking(self) -> Iterator[None]:
@@ -423,18 +428,52 @@ class Game:
 
         Raises PolicyError where a policy fails; the game then stands where it was asked.
         """
-        while True:
-            line = self._line
-            state = line.state
-            seat = state.decider
-            policy = self._policies.get(seat)
-            if policy is None or state.phase == OVER or (state.phase == ROLL and self._dice == "table"):
-                return
-            with self._speaking():
-                action = Roll(line.dice()) if state.phase == ROLL else ask(policy, state, self.players[seat])
-            with self._changing():
-                if self._line is line:  # else somebody moved meanwhile, and the answer is of no use
+        self._run(self._own_policy)
+
+    def _own_policy(self, state: State) -> Policy | None:
+        """Who decides (or rolls) in this state without being told to; None where a person does, or nobody."""
+        by_hand = state.phase == OVER or (state.phase == ROLL and self.dice == "table")
+        return None if by_hand else self._policies.get(state.decider)
+
+    def _run(self, choose: Callable[[State], Policy | None]) -> None:
+        """Play on while somebody is chosen to decide, the dice thrown for them."""
+        troubles: list[Exception] = []
+        with self._speaking():
+            while (policy := choose((line := self._line).state)) is not None:
+                action = answer(line, policy, self.players[line.state.decider], self._options.time_limit)
+                with self._lock:
+                    if self._line is not line:
+                        continue  # somebody moved meanwhile, and the answer is of no use
                     self._line = line.played([action])
+                troubles += self._watchers.tell()
+        raise_first(troubles)
+
+    def play_until(self, condition: Callable[[State], bool], policy: Policy | str | None = None) -> None:
+        """Play ply by ply until `condition(state)` holds: the policy decides for every seat and rolls, if one is given.
+
+        Without one each seat's own policy decides. It stops exactly there: where a policy's seat is in turn then,
+        `go_on` lets it move. Raises TurnError where a person is to decide or the condition never holds, PolicyError
+        where a policy fails, and what the condition raises; what was played until then stays played.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play_until(lambda state: state.space >= 6, "any")
+        >>> game.state.space >= 6
+        True
+        """
+        chosen = named(policy) if isinstance(policy, str) else policy
+        self._run(until(condition, chosen, self._own_policy, self.players))
+
+    def play_expedition(self, policy: Policy | str | None = None) -> None:
+        """Play to the end of this expedition, as `play_until` does; then the seats of policies go on by themselves.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play_expedition("first")
+        >>> game.state.expedition, game.state.phase
+        (2, 'takeoff')
+        """
+        expedition = self.state.expedition
+        self.play_until(lambda state: state.is_over or state.expedition != expedition, policy)
+        self.go_on()
 
     # Going back and forth.
 
@@ -488,12 +527,14 @@ class Game:
 
     def _undo_refused(self, ply: int) -> str:
         """The rule that forbids going back to this ply, or empty."""
-        if self._undo == "none":
+        if self._options.undo == "none":
             return "undo_off"
         if ply < 0:
             return "undo_none"
         taken = (taken.action for taken in self.record.plies[ply:])
-        if self._undo == "before_roll" and any(isinstance(roll, Roll) and roll.origin != ENTERED for roll in taken):
+        if self._options.undo == "before_roll" and any(
+            isinstance(roll, Roll) and roll.origin != ENTERED for roll in taken
+        ):
             return "undo_roll"
         return ""
 
@@ -560,16 +601,27 @@ class Game:
         """
         return self._watchers.add(watcher)
 
+    async def next_action(self, timeout: float | None = None) -> Moved:  # noqa: ASYNC109  its error is one of ours
+        """Wait until somebody moves, and return the ply's number (from 0) and the action: `await game.next_action()`.
+
+        Raises NoActionError (a TimeoutError) after `timeout` seconds, and UnheardError where a widget's event cannot
+        arrive while a cell waits (ipykernel 6, JupyterLite, marimo); there `watch` takes a callback.
+        """
+        from mlem_widgets.waiting import next_action  # loads asyncio: only where somebody waits
+
+        with self._speaking():
+            return await next_action(self, timeout)
+
     def svg(self, *, theme: str = "light", layout: str = "wide") -> str:
         """A picture of the position; `theme` is `light`, `dark` or `paper`."""
         from mlem_widgets.render import svg
 
-        return svg.svg(self.state, self.players, theme=theme, locale=self._locale, layout=layout)
+        return svg.svg(self.state, self.players, theme=theme, locale=self.locale, layout=layout)
 
     def __str__(self) -> str:
         from mlem_widgets.render import text
 
-        return text.text(self.state, self.players, locale=self._locale)
+        return text.text(self.state, self.players, locale=self.locale)
 
     def __repr__(self) -> str:
         return f"<Game {', '.join(self.players)}: {self.position}>"
@@ -579,7 +631,7 @@ class Game:
         from mlem_widgets.render import html
 
         return {
-            "text/html": html.picture(self.state, self.players, locale=self._locale),
+            "text/html": html.picture(self.state, self.players, locale=self.locale),
             "text/plain": str(self),
         }
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from mlem_widgets.rules import Action, MlemError, State, because, legal_actions, parse_action
+from mlem_widgets.patience import TooLateError, within
+from mlem_widgets.rules import Action, MlemError, PlayersError, State, because, legal_actions, parse_action
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +17,7 @@ Policy = Callable[[State], Action | str]
 
 
 class PolicyError(MlemError, RuntimeError):
-    """A policy raised, or answered something that is not legal; the game stands where it was asked."""
+    """A policy raised, took too long, or answered what is not legal; the game stands where it was asked."""
 
 
 def first_legal(state: State) -> Action:
@@ -44,10 +45,28 @@ POLICIES: Mapping[str, Policy] = {"first": first_legal, "any": any_legal}
 """The policies that can be chosen by name, as in `seats={"Boris": "any"}`."""
 
 
-def ask(policy: Policy, state: State, name: str) -> Action:
-    """A policy's action, checked. Raises PolicyError where it raises or answers nonsense; `name` is whose it is."""
+def named(name: str) -> Policy:
+    """The policy of this name. Raises PlayersError where there is none.
+
+    >>> named("first") is first_legal
+    True
+    """
+    if name not in POLICIES:
+        raise PlayersError(because("policy_unknown", policy=name, known=", ".join(POLICIES)))
+    return POLICIES[name]
+
+
+def ask(policy: Policy, state: State, name: str, limit: float | None = None) -> Action:
+    """A policy's action, checked; `name` is whose it is.
+
+    Raises PolicyError where it raises, answers nonsense, or takes longer than `limit` seconds; then it is abandoned.
+    """
+    # Our own policies answer at once: they need no thread to be abandoned with.
+    patience = None if any(policy is ours for ours in POLICIES.values()) else limit
     try:
-        answer = policy(state)
+        answer = within(patience, lambda: policy(state))
+    except TooLateError:
+        raise PolicyError(because("policy_late", name=name, seconds=f"{limit:g}")) from None
     except Exception as error:
         reason = because("policy_raised", name=name, error=f"{type(error).__name__}: {error}")
         raise PolicyError(reason) from error

@@ -8,7 +8,7 @@ from types import MethodType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 class Watchers:
@@ -21,8 +21,10 @@ class Watchers:
     >>> stop = watchers.add(ear.hear)
     >>> watchers.tell()
     something changed
+    []
     >>> stop()
     >>> watchers.tell()
+    []
     """
 
     def __init__(self) -> None:
@@ -43,8 +45,8 @@ class Watchers:
 
         return stop
 
-    def tell(self) -> None:
-        """Call every watcher that is alive, also after one that raises; the first error is raised at the end."""
+    def tell(self) -> list[Exception]:
+        """Call every watcher that is alive, also after one that raises; return what they raised."""
         with self._lock:
             self._references = [reference for reference in self._references if reference() is not None]
             alive = [reference() for reference in self._references]
@@ -53,7 +55,12 @@ class Watchers:
             try:
                 if watcher is not None:
                     watcher()
-            except Exception as error:  # noqa: BLE001  raised again below
+            except Exception as error:  # noqa: BLE001  whoever tells raises it when all has been done
                 errors.append(error)
-        if errors:
-            raise errors[0]
+        return errors
+
+
+def raise_first(errors: Sequence[Exception]) -> None:
+    """Raise the first of the errors, if there is one."""
+    for error in errors:
+        raise error
