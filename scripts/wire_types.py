@@ -1,4 +1,4 @@
-"""Write js/src/wire.ts, the TypeScript twin of widgets/protocol.py and of render/shapes.py, which it carries.
+"""Write js/src/wire.ts, the TypeScript twin of widgets/protocol.py and of the shapes that it carries.
 
 Run it after changing either; tests/unit/test_wire_types.py fails while the two differ.
 """
@@ -12,10 +12,11 @@ ROOT = Path(__file__).parents[1]
 SOURCES = (
     ROOT / "mlem_widgets" / "render" / "shapes.py",
     ROOT / "mlem_widgets" / "widgets" / "protocol.py",
+    ROOT / "mlem_widgets" / "widgets" / "odds_shapes.py",
 )
 WIRE = ROOT / "js" / "src" / "wire.ts"
 
-_HEAD = "// By scripts/wire_types.py, from render/shapes.py and widgets/protocol.py: change those and run it.\n"
+_HEAD = "// By scripts/wire_types.py, from the files that it names as SOURCES: change those and run it.\n"
 _PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
 
@@ -23,7 +24,7 @@ def typescript(source: str) -> str:
     r"""Return the TypeScript of a protocol module's source. Raises ValueError for a type that has no twin.
 
     >>> print(typescript("SCHEMA = 3\nclass A(TypedDict):\n    b: NotRequired[list[int] | None]"))
-    // By scripts/wire_types.py, from render/shapes.py and widgets/protocol.py: change those and run it.
+    // By scripts/wire_types.py, from the files that it names as SOURCES: change those and run it.
     <BLANKLINE>
     export const SCHEMA = 3;
     <BLANKLINE>

@@ -1,4 +1,4 @@
-// By scripts/wire_types.py, from render/shapes.py and widgets/protocol.py: change those and run it.
+// By scripts/wire_types.py, from the files that it names as SOURCES: change those and run it.
 
 /** A view draws only scenes and snapshots of the schema it was built for. */
 export const SCHEMA = 1;
@@ -209,10 +209,102 @@ export interface NewGame {
 
 /** A message from a view: what somebody wants. `id` is unique per view, `rev` is the snapshot that was on screen. */
 export interface Wish {
-  kind: "hello" | "act" | "roll" | "undo" | "redo" | "new" | "locale" | "command" | "log" | "dice";
+  kind: "hello" | "act" | "roll" | "undo" | "redo" | "new" | "locale" | "command" | "log" | "dice" | "odds";
   id: string;
   rev: number;
-  /** `act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`. */
+  /** `act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`. `odds`: what to switch (a part, `guess`, `why`, or `layer` for all parts) and `on` or `off`, as in `risk on`. */
   text?: string;
   game?: NewGame;
+}
+
+/** The chance that a roll of so many dice crashes on the rocket's space. */
+export interface Risk {
+  dice: number;
+  text: string;
+  share: number;
+  /** So many dice are available. */
+  now: boolean;
+}
+
+/** How likely a place of the board is reached. */
+export interface Chance {
+  spot: string;
+  name: string;
+  text: string;
+  share: number;
+  /** How likely it is in steps from 0 to 4: how dense its hatching is. */
+  level: number;
+  /** The same in a sentence. */
+  label: string;
+}
+
+/** What one choice leads to, and what it is worth; texts of what is switched off, or does not follow, are empty. */
+export interface Advice {
+  /** The action's text; empty for the roll itself. */
+  action: string;
+  label: string;
+  space: string;
+  dice: string;
+  /** The chance that the next roll crashes. */
+  risk: string;
+  /** Where the astronaut of whoever decides disembarks, with the chances. */
+  reach: string;
+  home: string;
+  worth: string;
+  /** The worth as a share of the best one. */
+  share: number;
+  best: boolean;
+  /** All of it in a sentence. */
+  says: string;
+}
+
+/** The decision that was made before its odds were shown. */
+export interface Reveal {
+  text: string;
+  best: boolean;
+}
+
+/** A line of the derivation, and how deep it lies under another. */
+export interface Because {
+  text: string;
+  depth: number;
+}
+
+/** What the odds layer shows; figures belong to the position of `version`, and are drawn with that one only. */
+export interface OddsPicture {
+  version: number;
+  /** The parts that are switched on. */
+  shows: "risk" | "reach" | "worth" | "best"[];
+  /** Guess first: a decision's figures come after it. */
+  guess: boolean;
+  /** Somebody is guessing. */
+  hidden: boolean;
+  busy: boolean;
+  /** How much of the work is done. */
+  share: number;
+  error: string;
+  /** What the figures mean. */
+  notes: string[];
+  /** The risk of the next roll in a sentence, or empty. */
+  roll: string;
+  risk: Risk[];
+  reach: Chance[];
+  choices: Advice[];
+  revealed: Reveal | null;
+  /** The derivation, while somebody asks for it; its title first. */
+  why: Because[];
+  /** All of it in sentences. */
+  spoken: string;
+}
+
+/** What a widget without a board shows of the game around its own matter. */
+export interface Frame {
+  schema: number;
+  rev: number;
+  acks: string[];
+  error: Complaint | null;
+  version: number;
+  locale: string;
+  status: string;
+  hint: string;
 }
