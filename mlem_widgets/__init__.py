@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mlem_widgets.errors import MlemError as MlemError
     from mlem_widgets.errors import OptionError as OptionError
+    from mlem_widgets.files import FileError as FileError
     from mlem_widgets.game import Game as Game
     from mlem_widgets.game import StaleError as StaleError
     from mlem_widgets.game import UndoError as UndoError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from mlem_widgets.waiting import UnheardError as UnheardError
     from mlem_widgets.widgets import GameWidget as GameWidget
     from mlem_widgets.widgets import play as play
+    from mlem_widgets.widgets import resume as resume
     from mlem_widgets.words import LocaleError as LocaleError
     from mlem_widgets.words import set_locale as set_locale
 
@@ -33,6 +35,7 @@ __version__ = "0.1.0"
 
 # Every public name and the module that it lives in; the imports above say the same to type checkers.
 _HOMES = {
+    "FileError": "files",
     "Game": "game",
     "GameWidget": "widgets",
     "IllegalActionError": "rules",
@@ -53,6 +56,7 @@ _HOMES = {
     "UndoError": "game",
     "UnheardError": "waiting",
     "play": "widgets",
+    "resume": "widgets",
     "set_locale": "words",
 }
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from mlem_widgets import notation
 from mlem_widgets.explain import Why, explain
+from mlem_widgets.files import FileError
+from mlem_widgets.keeper import Keeper, path_of, stored
 from mlem_widgets.labels import Labels
 from mlem_widgets.line import Line
 from mlem_widgets.options import TIME_LIMIT, Options
@@ -110,9 +112,10 @@ class Game:
     `ruleset` is an id, a path or a Ruleset; `seats` names who plays a seat when it is no person, by a function
     (a `Policy`) or a policy's name. `undo` is `all`, `before_roll` (nothing that lies before a roll) or `none`;
     `dice` is `virtual` or `table` (widgets then ask for the dice thrown on a real table). A policy that takes longer
-    than `time_limit` seconds is abandoned (None: never, as in JupyterLite).
+    than `time_limit` seconds is abandoned (None: never, as in JupyterLite). `save` names a file to keep the game in,
+    as the method does.
 
-    Raises PlayersError (names, seats), RulesetError, OptionError, LocaleError.
+    Raises PlayersError (names, seats), RulesetError, OptionError, LocaleError, FileError.
     """
 
     def __init__(  # noqa: PLR0913  each is a choice that a table makes
@@ -126,12 +129,16 @@ class Game:
         dice: str = "virtual",
         locale: str | None = None,
         time_limit: float | None = TIME_LIMIT,
+        save: str | Path | None = None,
     ) -> None:
         """Begin a game."""
         record = Record.new(ruleset_of(ruleset), players, seed=new_seed() if seed is None else check_seed(seed))
-        self._set_up(record, seats or {}, Options(undo, dice, locale, time_limit))
+        keeper = None if save is None else Keeper(path_of(save))
+        self._set_up(record, seats or {}, Options(undo, dice, locale, time_limit), keeper)
 
-    def _set_up(self, record: Record, seats: Mapping[str, Policy | str], options: Options) -> None:
+    def _set_up(
+        self, record: Record, seats: Mapping[str, Policy | str], options: Options, keeper: Keeper | None
+    ) -> None:
         self._options = options.checked()
         policies, kinds = seated(record.players, seats)
         if seats:
@@ -142,6 +149,7 @@ class Game:
         self._fresh: Counter[int] = Counter()
         self._past: tuple[Record, ...] = ()
         self._line = Line.of(record)
+        self._keep(keeper)
         self.go_on()
 
     @classmethod
@@ -156,6 +164,16 @@ class Game:
         True
         """
         return cls._from(record if isinstance(record, Record) else Record.parse(record), **options)
+
+    @classmethod
+    def resume(cls, path: str | Path, **options: Any) -> Game:
+        """Go on with a game that was kept in a file, and keep it there, with the options of `from_record`.
+
+        Raises FileError where it cannot be read, and NotationError with line and column where it is no record.
+        """
+        file = path_of(path)
+        found = stored(file)
+        return cls._from(Record.parse(found), keeper=Keeper(file, found), **options)
 
     @classmethod
     def from_position(
@@ -175,7 +193,7 @@ class Game:
         >>> game.state.space
         9
         """
-        options = {key: parts.pop(key) for key in ("seats", "undo", "locale", "time_limit") if key in parts}
+        options = {key: parts.pop(key) for key in ("seats", "undo", "locale", "time_limit", "save") if key in parts}
         board = None if ruleset is None else ruleset_of(ruleset)
         if position is not None and parts:
             message = f"parts of a position beside a whole one: {', '.join(sorted(parts))}"
@@ -198,11 +216,22 @@ class Game:
         return cls._from(replace(record, start=state), **options)
 
     @classmethod
-    def _from(cls, record: Record, *, seats: Mapping[str, Policy | str] | None = None, **options: Any) -> Game:
+    def _from(
+        cls,
+        record: Record,
+        *,
+        seats: Mapping[str, Policy | str] | None = None,
+        save: str | Path | None = None,
+        keeper: Keeper | None = None,
+        **options: Any,
+    ) -> Game:
         game = cls.__new__(cls)
         kinds = zip(record.players, record.kinds, strict=True)
         known = {name: kind for name, kind in kinds if kind in POLICIES}
-        game._set_up(record, known | dict(seats or {}), Options(**options))  # noqa: SLF001  an instance of this class
+        kept = keeper or (None if save is None else Keeper(path_of(save)))
+        game._set_up(  # noqa: SLF001  an instance of this class
+            record, known | dict(seats or {}), Options(**options), kept
+        )
         return game
 
     def restart(
@@ -321,7 +350,7 @@ class Game:
 
     def _choose(self, **options: Any) -> None:
         self._options = self._options._replace(**options).checked()
-        raise_first(self._watchers.tell())
+        raise_first(self._tell())
 
     @property
     def words(self) -> Words:
@@ -408,7 +437,7 @@ class Game:
                 if at is not None and at != self.version:
                     raise StaleError(because("wish_stale"))
                 yield
-            troubles = self._watchers.tell()
+            troubles = self._tell()
             try:
                 then()
             finally:
@@ -422,6 +451,15 @@ class Game:
         except MlemError as error:
             error.context = self.labels
             raise
+
+    def _tell(self) -> list[Exception]:
+        """Write the file, tell the watchers, and return what went wrong with that: the game itself stands."""
+        try:
+            if self._keeper:
+                self._keeper.keep(lambda: self._line)
+        except FileError as error:
+            return [error, *self._watchers.tell()]
+        return self._watchers.tell()
 
     def go_on(self) -> None:
         """Let the policies play until a person decides (or rolls), or the game is over; every change does so by itself.
@@ -445,7 +483,7 @@ class Game:
                     if self._line is not line:
                         continue  # somebody moved meanwhile, and the answer is of no use
                     self._line = line.played([action])
-                troubles += self._watchers.tell()
+                troubles += self._tell()
         raise_first(troubles)
 
     def play_until(self, condition: Callable[[State], bool], policy: Policy | str | None = None) -> None:
@@ -539,10 +577,11 @@ class Game:
         return ""
 
     def copy(self) -> Game:
-        """Another game at the same point, with the same past, dice, seats and what lies ahead; without watchers."""
+        """Another game at the same point, with the same past, dice, seats and what lies ahead; no watchers, no file."""
         twin = Game.__new__(Game)
+        own = {"_lock": threading.RLock(), "_watchers": Watchers(), "_keeper": None}
         with self._lock:
-            vars(twin).update(vars(self), _fresh=self._fresh.copy(), _lock=threading.RLock(), _watchers=Watchers())
+            vars(twin).update(vars(self), _fresh=self._fresh.copy(), **own)
         return twin
 
     __copy__ = copy  # a shallow copy would share the lock and the watchers
@@ -560,6 +599,59 @@ class Game:
         if ply is not None:
             twin._line = twin._line_to(ply)  # noqa: SLF001  an instance of this class, in which nothing is taken back
         return twin
+
+    # Keeping.
+
+    @property
+    def file(self) -> Path | None:
+        """The file that the game is kept in, if it is."""
+        return self._keeper.path if self._keeper else None
+
+    def save(self, path: str | Path | None, *, replace: bool = False) -> None:
+        """Write the record to this file now and after every change, undo and marks too; None ends that.
+
+        The file holds the game at the table: a new game there begins it anew. At every moment it is whole. Raises
+        FileError where it cannot be written (the next change tries again), or holds what this game did not write
+        there, unless `replace` says to write over it. `Game.resume` goes on from it.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> with TemporaryDirectory() as folder:
+        ...     game.save(f"{folder}/friday.mlem")
+        ...     game.play("board parachute")
+        ...     Game.resume(f"{folder}/friday.mlem").position == game.position
+        True
+        """
+        with self._speaking():
+            self._keep(None if path is None else self._keeper_of(path_of(path), replace=replace))
+
+    def _keeper_of(self, path: Path, *, replace: bool) -> Keeper:
+        if replace:
+            return Keeper.over(path)
+        return self._keeper if self._keeper and self._keeper.path == path else Keeper(path)
+
+    def _keep(self, keeper: Keeper | None) -> None:
+        """Write now, and then whenever something changes."""
+        if keeper:
+            keeper.keep(lambda: self._line)
+        self._keeper = keeper
+
+    def mark(self, ply: int, mark: str = "", comment: str = "") -> None:
+        """Write a mark (`!`, `?!`, ...) and a comment beside a ply (counted from 0), or remove them.
+
+        Raises UndoError for a ply that there is not, and NotationError for what a record cannot hold.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play("board parachute")
+        >>> game.mark(0, "!", "a safe start")
+        >>> print(str(game.record).splitlines()[-2])
+        ; a safe start
+        """
+        with self._changing():
+            plies = self.record.plies
+            if not 0 <= ply < len(plies):
+                raise UndoError(because("ply_unknown", ply=ply, high=len(plies) - 1))
+            self._line = self._line.marked(ply, mark, comment)
 
     # Asking why.
 
@@ -587,6 +679,40 @@ class Game:
         if word in self.ruleset.kinds:
             return Land(word)
         return Board(word) if word in ABILITIES else parse_action(text)
+
+    # Asking for odds.
+
+    def odds(self, values: Any = "standing", *, exact: bool = False) -> Any:
+        """The exact odds of every choice of whoever decides now, in the game's language: an `Odds`.
+
+        `values` says what disembarking on a body is worth: a name in `mlem_widgets.odds.VALUES`, a function of the
+        state and a seat, or `{seat: {body: worth}}`. With `exact` the numbers are Fractions, and that takes longer.
+        Raises OddsError for values that are missing, unknown or not finite.
+
+        >>> game = Game.from_position(phase="choose", space=23, dice=2, roll="1A", aboard=[(0, "plain")])
+        >>> [(str(choice.action), choice.space, choice.best) for choice in game.odds("printed").choices]
+        [('move 1', 24, True), ('move A', 25, False), ('move 1+A', 25, False)]
+        """
+        from mlem_widgets.odds import odds
+
+        with self._speaking():
+            return odds(self.state, self.players, values, exact=exact, locale=self.locale)
+
+    def review(self, values: Any = "standing", *, exact: bool = False, progress: Any = True) -> Any:
+        """The game so far looked back at, in its language: what each choice lost, and each roll's luck; a `Review`.
+
+        `values` are as in `odds`, fixed for each expedition when all have boarded. `progress` is called with the share
+        done; True shows a bar where it takes longer. Ctrl+C ends it early with the rows that were done. Raises OddsError.
+
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play("board satellite, board satellite")
+        >>> [row.lost > 0 for row in game.review("printed").rows]
+        [True, True]
+        """
+        from mlem_widgets.odds import review
+
+        with self._speaking():
+            return review(self.record, values, exact=exact, progress=progress, locale=self.locale)
 
     def script(self) -> str:
         """The Python that rebuilds this game."""

@@ -83,6 +83,12 @@ class Line(NamedTuple):
         asked = range(1, FRESH_MOST) if action.origin == FRESH else (0,)
         return action if any(action.faces == self.dice(fresh) for fresh in asked) else Roll(action.faces, ENTERED)
 
+    def marked(self, ply: int, mark: str, comment: str) -> Line:
+        """The line with this mark and comment beside a ply. Raises NotationError for what a record cannot hold."""
+        plies = list(self.plies)
+        plies[ply] = plies[ply].marked(mark, comment)
+        return self._replace(record=self.record.with_plies(plies))
+
     def to(self, ply: int) -> Line:
         """The line after this many plies, back or forth."""
         plies = (*self.plies, *self.ahead)

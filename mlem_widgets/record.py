@@ -66,6 +66,16 @@ class Ply(NamedTuple):
     variations: tuple[tuple[Ply, ...], ...] = ()
     """Other lines of play, each beginning instead of this ply."""
 
+    def marked(self, mark: str = "", comment: str = "") -> Ply:
+        """The ply with another mark and comment. Raises NotationError for what a record's text cannot hold.
+
+        >>> from mlem_widgets.rules import Stay
+        >>> Ply(Stay()).marked("!").mark
+        '!'
+        """
+        record_text.check_note(mark, comment)
+        return self._replace(mark=mark, comment=record_text.plain(comment))
+
 
 @dataclass(frozen=True)
 class Record:

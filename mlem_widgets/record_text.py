@@ -101,7 +101,7 @@ def decode(text: str | bytes) -> str:
             before = bytes(error.object[: error.start])
             line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
             raise NotationError(because("record_not_utf8"), line=line, column=column) from error
-    text = _plain(text)
+    text = plain(text)
     half = re.search(_SURROGATE, text)
     if half:
         line, column = text.count("\n", 0, half.start()) + 1, half.start() - text.rfind("\n", 0, half.start())
@@ -109,7 +109,7 @@ def decode(text: str | bytes) -> str:
     return text
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """With line ends of one kind."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -242,7 +242,18 @@ def parse_json(text: str | bytes) -> Parsed:
     if not all(map(_NAME.fullmatch, data["headers"])):
         raise NotationError(because("record_header_malformed"))
     headers = {name: Header(value) for name, value in data["headers"].items()}
-    return Parsed(headers, _plain(comment), _json_plies(data.get("plies"), 0), Ending(ending, 1))
+    return Parsed(headers, plain(comment), _json_plies(data.get("plies"), 0), Ending(ending, 1))
+
+
+def check_note(mark: object, comment: object) -> None:
+    """Raise NotationError for a mark that there is not, or a comment that is no text that can be written.
+
+    >>> check_note("!?", "bold")
+    """
+    if mark not in ("", *MARKS):
+        raise NotationError(because("mark_unknown", mark=repr(mark)[:40], marks=" ".join(MARKS)))
+    if not _is_comment(comment):
+        raise NotationError(because("record_not_utf8"))
 
 
 def _is_comment(value: object) -> bool:
@@ -263,5 +274,5 @@ def _json_plies(data: object, depth: int) -> tuple[PlyText, ...]:
         if not texts or not isinstance(variations, list):
             raise NotationError(because("json_shape", expected="action, mark, comment, variations"), line=number)
         inner = tuple(_json_plies(variation, depth + 1) for variation in variations)
-        plies.append(PlyText(str(action), mark, _plain(comment), inner, number, 1))
+        plies.append(PlyText(str(action), mark, plain(comment), inner, number, 1))
     return tuple(plies)

@@ -157,6 +157,7 @@ export function deedsOf(desk: Desk): Deeds {
     copyRecord: () => void carry(link.record),
     downloadRecord: () => download(link.record, RECORD_FILE),
     copyResume: () => void carry(resumeLine(desk.shown().snapshot.resume, link.record)),
+    copyScript: () => void carry(desk.link.text("script")),
     copyPlace: () => void carry(desk.link.text("position")),
     skip: desk.skip,
   };

@@ -42,8 +42,8 @@ export class Link extends Post {
     return readWords(this.model.get("scene"));
   }
 
-  /** The position's line, and the whole position in words. */
-  text(name: "position" | "spoken"): string {
+  /** The position's line, the Python that rebuilds the game, and the whole position in words. */
+  text(name: "position" | "script" | "spoken"): string {
     return readText(this.model.get(name));
   }
 

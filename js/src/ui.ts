@@ -47,6 +47,7 @@ export interface Deeds {
   copyRecord(): void;
   downloadRecord(): void;
   copyResume(): void;
+  copyScript(): void;
   copyPlace(): void;
   skip(): void;
 }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mlem_widgets.game import Game
 from mlem_widgets.widgets.game_widget import GameWidget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
-__all__ = ["GameWidget", "play"]
+__all__ = ["GameWidget", "play", "resume"]
 
 
 def play(players: Iterable[str] = ("Ana", "Boris"), **options: Any) -> GameWidget:
@@ -20,3 +22,11 @@ def play(players: Iterable[str] = ("Ana", "Boris"), **options: Any) -> GameWidge
     3
     """
     return GameWidget(players, **options)
+
+
+def resume(path: str | Path, **options: Any) -> GameWidget:
+    """Go on with a game that was kept in a file by `mlem.play(..., save=path)`, and keep it there.
+
+    Options and errors are those of `Game.resume`.
+    """
+    return GameWidget(Game.resume(path, **options))

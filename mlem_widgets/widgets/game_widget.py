@@ -36,6 +36,7 @@ class GameWidget(LiveWidget):
     scene: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     snapshot: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=packed)
     record = traitlets.Unicode().tag(sync=True)
+    script = traitlets.Unicode().tag(sync=True)
     position = traitlets.Unicode().tag(sync=True)
     spoken = traitlets.Unicode().tag(sync=True)
     log: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True, to_json=packed)
@@ -68,11 +69,12 @@ class GameWidget(LiveWidget):
 
     def _show_texts(self) -> None:
         game = self.game
-        key = (self._version, game.words)
+        key = (game.record, game.words)
         if key == self._texts_key:
             return  # an error or an answer: the position is as it was
         self._texts_key = key
         self.record = game.record.text(over=game.is_over)
+        self.script = game.script()
         self.position = game.position
         self.spoken = text.spoken(game.state, game.players, game.words)
 

@@ -83,6 +83,8 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
 
 def _resume(game: Game) -> str:
     options = "".join(f", {name}={value!r}" for name, value in game.options.items())
+    if game.file:
+        return f"import mlem_widgets as mlem; mlem.resume({str(game.file)!r}{options})"
     return f"import mlem_widgets as mlem; game = mlem.Game.from_record({{record}}{options}); game.widget()"
 
 

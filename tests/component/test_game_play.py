@@ -262,6 +262,14 @@ def test_the_whole_log_can_be_read(mount):
     expect(view.get_by_role("dialog").get_by_role("listitem")).to_have_count(len(mounted.widget.log))
 
 
+def test_the_game_can_be_copied_as_python(mount):
+    game = choosing()
+    view = mount(GameWidget(game), width=1100).view()
+    view.get_by_role("button", name="More").click()
+    view.get_by_role("button", name="Copy as Python").click()
+    expect(view.get_by_role("dialog").get_by_role("textbox")).to_have_value(game.script())
+
+
 def test_the_record_and_the_position_can_be_taken_along(mount):
     game = choosing()
     mounted = mount(GameWidget(game), width=1100)

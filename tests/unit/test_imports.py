@@ -16,6 +16,7 @@ PACKAGE = Path(mlem_widgets.__file__).parent
 # Files that make one part of the house together.
 PARTS = {
     "labels": "explain",
+    "keeper": "game",
     "line": "game",
     "options": "game",
     "patience": "policy",
@@ -36,13 +37,14 @@ MAY_IMPORT = {
     "rules": {"errors"},
     "words": {"errors"},
     "extras": {"errors"},
+    "files": {"errors"},
     "site": {"errors", "extras"},
     "dice": set(),
     "explain": {"errors", "rules", "words"},
     "render": {"errors", "rules", "words", "explain"},
 }
 MAY_IMPORT["notation"] = {*MAY_IMPORT["render"], "render"}
-MAY_IMPORT["record"] = MAY_IMPORT["policy"] = {*MAY_IMPORT["notation"], "notation", "extras"}
+MAY_IMPORT["record"] = MAY_IMPORT["policy"] = {*MAY_IMPORT["notation"], "notation", "extras", "files"}
 MAY_IMPORT["game"] = {*MAY_IMPORT["record"], "record", "dice", "policy"}
 MAY_IMPORT["odds"] = {*MAY_IMPORT["game"], "game"}
 MAY_IMPORT["bots"] = {*MAY_IMPORT["odds"], "odds"}
@@ -57,6 +59,8 @@ STANDARD_LIBRARY_ONLY = {"rules", "words", "dice", "policy", "explain", "render"
 
 # Conveniences of `Game` that reach up, inside the method: (module, function, what it imports).
 REACHES_UP = {
+    ("game", "odds", "odds"),
+    ("game", "review", "odds"),
     ("game", "widget", "widgets"),
 }
 

@@ -448,3 +448,39 @@ def test_a_group_that_cannot_be_used_says_why(view, widget):
 
 def test_the_wire_names_what_a_new_game_needs():
     assert set(new_game()) == set(NewGame.__annotations__)
+
+
+def test_the_python_of_the_game_travels_to_be_copied(view, widget):
+    view.wish("act", text="board parachute")
+    assert widget.script == widget.game.script()
+
+
+def test_a_mark_shows_in_the_texts_that_are_copied(view, widget):
+    view.wish("act", text="board parachute")
+    widget.game.mark(0, "!", "bold")
+    assert widget.record == str(widget.game.record)
+
+
+def test_a_file_that_cannot_be_written_is_told_to_the_person_and_the_game_goes_on(tmp_path):
+    file = tmp_path / "friday.mlem"
+    widget = mlem.play(["Ana", "Boris"], save=file)
+    view = Page(widget)
+    file.write_text("somebody else's\n")
+    view.wish("act", text="board parachute")
+    assert "friday.mlem" in view.snapshot["error"]["text"]
+    assert len(widget.game.record.plies) == 1
+    assert file.read_text() == "somebody else's\n"
+    widget.game.save(file, replace=True)
+    view.wish("act", text="board satellite")
+    assert view.snapshot["error"] is None
+    assert mlem.Record.parse(file.read_bytes()) == widget.game.record
+
+
+def test_the_line_that_resumes_a_kept_game_names_its_file(tmp_path):
+    widget = mlem.play(["Ana", "Boris"], seed=7, dice="table", save=tmp_path / "friday.mlem")
+    widget.game.play("board parachute")
+    names = {}
+    line = Page(widget).snapshot["resume"].replace("mlem.resume", "widget = mlem.resume")
+    exec(line, names)  # noqa: S102  it is Python that people copy and run
+    assert names["widget"].game.record == widget.game.record
+    assert names["widget"].game.dice == "table"

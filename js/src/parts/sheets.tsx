@@ -128,6 +128,7 @@ const MoreSheet = ({ ui }: { ui: Ui }): JSX.Element => {
         <DiceSelect ui={ui} />
         <Keep ui={ui} act={deeds.copyRecord} icon="copy" word="copy_record" />
         <Keep ui={ui} act={deeds.downloadRecord} icon="save" word="download_record" />
+        <Keep ui={ui} act={deeds.copyScript} icon="copy" word="copy_script" />
         <Keep ui={ui} act={deeds.copyPlace} icon="copy" word="copy_position" />
         <Keep ui={ui} act={deeds.copyResume} icon="copy" word="copy_resume" />
         <Keep ui={ui} act={deeds.speak} icon="speak" word="speak_position" />
