@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
     from mlem_widgets.record import Ply
 
-MAX_CHARACTERS = 10_000_000
+MAX_CHARACTERS = 1_000_000
+"""Fifty times what a long game takes; so much is read, or refused, in a second or two, whatever it holds."""
 MAX_DEPTH = 32
 """How deep variations may lie in each other."""
 MARKS = ("!!", "??", "!?", "?!", "!", "?")
 """Longer ones first, so that a line ends with the first that fits."""
+_MARK_ENDS = ("!", "?")
 OVER, UNFINISHED = ENDINGS = ("over", "*")
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,39}")
@@ -114,11 +116,29 @@ def plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+class _Draft(NamedTuple):
+    """A ply that is being read, in lists: any number of comments and other lines take no longer than their text."""
+
+    action: str
+    mark: str
+    comments: list[str]
+    variations: list[tuple[PlyText, ...]]
+    line: int
+    column: int
+
+    def done(self) -> PlyText:
+        comment = "\n".join(self.comments) if self.comments else None
+        return PlyText(self.action, self.mark, comment, tuple(self.variations), self.line, self.column)
+
+
 class _Line(NamedTuple):
     """A line of play that is being read: where its bracket was opened, and its plies so far."""
 
     opened: int
-    plies: list[PlyText]
+    plies: list[_Draft]
+
+    def done(self) -> tuple[PlyText, ...]:
+        return tuple(draft.done() for draft in self.plies)
 
 
 class _Reader:
@@ -156,7 +176,7 @@ class _Reader:
             raise NotationError(because("record_header_missing", header="Mlem"))
         if not self.ending:
             raise NotationError(because("record_cut", endings=", ".join(ENDINGS)), line=lines)
-        return Parsed(self.headers, "\n".join(self.comments), tuple(self._stack[0].plies), self.ending)
+        return Parsed(self.headers, "\n".join(self.comments), self._stack[0].done(), self.ending)
 
     def _header(self, raw: str, number: int) -> None:
         match = _HEADER.fullmatch(raw)
@@ -194,15 +214,13 @@ class _Reader:
         line = self._stack.pop()
         if not line.plies:
             raise NotationError(because("record_bracket_empty"), line=number)
-        plies = self._stack[-1].plies
-        plies[-1] = plies[-1]._replace(variations=(*plies[-1].variations, tuple(line.plies)))
+        self._stack[-1].plies[-1].variations.append(line.done())
 
     def _comment(self, comment: str) -> None:
         """A comment belongs to the ply before it; before the first ply, to the game."""
         plies = self._stack[-1].plies
         if plies:
-            before = plies[-1].comment
-            plies[-1] = plies[-1]._replace(comment=comment if before is None else f"{before}\n{comment}")
+            plies[-1].comments.append(comment)
         elif len(self._stack) == 1:
             self.comments.append(comment)
 
@@ -219,11 +237,13 @@ def parse_record(text: str | bytes) -> Parsed:
     return reader.parsed(len(lines))
 
 
-def _ply(body: str, number: int) -> PlyText:
+def _ply(body: str, number: int) -> _Draft:
     action = body.strip()
-    mark = next((mark for mark in MARKS if action.endswith(mark)), "")
-    action = action.removesuffix(mark).rstrip()
-    return PlyText(action, mark, None, (), number, len(body) - len(body.lstrip()) + 1)
+    mark = ""
+    if action.endswith(_MARK_ENDS):
+        mark = next(mark for mark in MARKS if action.endswith(mark))
+        action = action.removesuffix(mark).rstrip()
+    return _Draft(action, mark, [], [], number, len(body) - len(body.lstrip()) + 1)
 
 
 def parse_json(text: str | bytes) -> Parsed:

@@ -3,6 +3,8 @@
 import copy
 import json
 import pickle
+import tracemalloc
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from mlem_widgets.record import Ply, Record
 from mlem_widgets.record_text import MARKS, MAX_CHARACTERS, MAX_DEPTH
+from mlem_widgets.render import html, svg
 from mlem_widgets.rules import NotationError, Ruleset
 from tests.unit.strategies import playouts
 
@@ -204,7 +207,7 @@ def test_who_played_a_seat_is_something_that_can_be_shown(kind):
 
 
 def test_lines_of_play_deeper_than_allowed_are_refused_not_recursed_into():
-    for deep in (MAX_DEPTH + 1, 100_000):
+    for deep in (MAX_DEPTH + 1, 20_000):
         body = "board parachute\n(\n" * deep + "board parachute\n" + ")\n" * deep + "*\n"
         with pytest.raises(NotationError) as refused:
             Record.parse(HEADERS + body)
@@ -222,6 +225,55 @@ def test_a_huge_text_is_refused_unread():
     with pytest.raises(NotationError) as refused:
         Record.parse(" " * (MAX_CHARACTERS + 1))
     assert refused.value.reasons[0].rule == "record_too_long"
+
+
+def room(work):
+    """The most memory, in bytes, that the work took at one time."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("unit", ["; x\n", "(\nboard adjacent\n)\n", "stay\n", "\n", "board", "[", "stay !! ; x"])
+def test_much_of_anything_takes_room_in_proportion(unit):
+    text = HEADERS + "board parachute\n" + unit * (100_000 // len(unit)) + "\n*\n"
+
+    def read():
+        with suppress(NotationError):
+            Record.parse(text)
+
+    assert room(read) < 300 * len(text)
+
+
+@pytest.mark.parametrize("read", [Record.parse, Record.from_json])
+def test_a_hundred_megabytes_are_refused_unread(read):
+    huge = (HEADERS + "board parachute\n" * (100_000_000 // 16) + "*\n").encode()
+
+    def refuse():
+        with pytest.raises(NotationError) as refused:
+            read(huge)
+        assert refused.value.reasons[0].rule == "record_too_long"
+
+    assert room(refuse) < 1_000_000
+
+
+def test_plies_that_changed_places_are_refused_where_the_order_breaks():
+    lines = (HEADERS + "board parachute\nboard satellite\nroll 1224AA\nmove 1+A\n*\n").splitlines()
+    lines[6], lines[7] = lines[7], lines[6]
+    with pytest.raises(NotationError) as refused:
+        Record.parse("\n".join(lines))
+    assert (refused.value.reasons[0].rule, refused.value.line, refused.value.column) == ("not_now_roll", 7, 1)
+
+
+def test_a_name_that_is_html_is_a_name_and_nothing_more():
+    name = "<script>x</script>"
+    record = Record.parse(HEADERS.replace("Boris", name) + "*\n")
+    assert record.players[1] == name
+    assert name not in html.picture(record.start, record.players)
+    assert name not in svg.svg(record.start, record.players)
 
 
 def test_bytes_that_are_no_text_are_refused_with_their_place():
