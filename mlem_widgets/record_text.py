@@ -248,8 +248,9 @@ def _ply(body: str, number: int) -> _Draft:
 
 def parse_json(text: str | bytes) -> Parsed:
     """Take a record's JSON twin apart. Raises NotationError; places inside the data are counted in plies."""
+    plain_text = decode(text)
     try:
-        data = json.loads(decode(text))
+        data = json.loads(plain_text)
     except json.JSONDecodeError as error:
         raise NotationError(because("json_syntax", error=error.msg), line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
