@@ -66,8 +66,8 @@ def _table(ruleset: Ruleset, space: int, tokens: int) -> Table:
     for dice in range(1, ruleset.dice + 1):
         merged: dict[tuple[int, ...], Fraction] = {}
         for roll, chance in rolls(ruleset, dice):
-            arrivals = dict.fromkeys(_arrivals(ruleset, space, roll.faces, tokens)) or {None: None}
-            options = tuple(index.setdefault(arrival, len(index)) for arrival in arrivals)
+            found = dict.fromkeys(arrivals(ruleset, space, roll.faces, tokens)) or {None: None}
+            options = tuple(index.setdefault(arrival, len(index)) for arrival in found)
             merged[options] = merged[options] + chance if options in merged else chance
         lots.append(tuple(Lot(chance, options) for options, chance in merged.items()))
     # The sweeps rest on this: a move advances the rocket, so what it leads to is solved already.
@@ -76,16 +76,16 @@ def _table(ruleset: Ruleset, space: int, tokens: int) -> Table:
     return Table(tuple(index), tuple(lots))
 
 
-def _arrivals(
+def arrivals(
     ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: bool = False, used: int = 0
 ) -> Iterator[Arrival | None]:
-    """Where each choice with this roll leads, conversions followed to their moves."""
+    """Where each choice with this roll leads, conversions followed to their moves; nothing where the rocket crashes."""
     moves = trips(ruleset, space, roll, tokens, converted=converted)
     for trip in sorted(moves.values(), key=lambda trip: trip.space):
         yield Arrival(trip.space, trip.dice, used + trip.tokens)
     for action in choices(ruleset, space, roll, tokens, converted=converted):
         if isinstance(action, Convert):
             now = turned(roll, action.face)
-            yield from _arrivals(ruleset, space, now, tokens - 1, converted=True, used=used + 1)
+            yield from arrivals(ruleset, space, now, tokens - 1, converted=True, used=used + 1)
         elif isinstance(action, Crash):
             yield None
