@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from mlem_widgets.errors import MlemError as MlemError
     from mlem_widgets.errors import OptionError as OptionError
     from mlem_widgets.files import FileError as FileError
+    from mlem_widgets.frames import to_frame as to_frame
     from mlem_widgets.game import Game as Game
     from mlem_widgets.game import StaleError as StaleError
     from mlem_widgets.game import UndoError as UndoError
@@ -58,6 +59,7 @@ _HOMES = {
     "play": "widgets",
     "resume": "widgets",
     "set_locale": "words",
+    "to_frame": "frames",
 }
 
 __all__ = [*_HOMES]  # noqa: PLE0604  a list of texts, only not spelt out twice

@@ -46,6 +46,7 @@ from mlem_widgets.seats import PERSON, check_names, is_kind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from mlem_widgets.frames import Row
     from mlem_widgets.rules import Action, Reason
 
 VERSION = 1
@@ -124,6 +125,25 @@ class Record:
         for ply in self.plies:
             found.append(apply(found[-1], ply.action))
         return tuple(found)
+
+    def events(self) -> tuple[Row, ...]:
+        """Everything that happened, a row an event, with the numbers right after it (`frames.Row` tells the columns).
+
+        Raises IllegalActionError where a ply is illegal.
+
+        >>> record = Record.parse(str(Record.new(Ruleset.load(), ["Ana", "Boris"])).replace("*", "board adjacent\\n*"))
+        >>> [(row.ply, row.player, row.kind, row.ability) for row in record.events()]
+        [(0, 'Ana', 'boarded', 'adjacent')]
+        """
+        from mlem_widgets.frames import rows
+
+        return tuple(rows(self))
+
+    def to_frame(self) -> Any:
+        """The events as a pandas DataFrame; `mlem.to_frame` takes many records. Raises MissingExtraError."""
+        from mlem_widgets.frames import to_frame
+
+        return to_frame(self)
 
     def with_plies(self, plies: Iterable[Ply]) -> Record:
         """The same game with other plies (legality shows in `states`)."""

@@ -16,6 +16,7 @@ PACKAGE = Path(mlem_widgets.__file__).parent
 # Files that make one part of the house together.
 PARTS = {
     "labels": "explain",
+    "frames": "record",
     "keeper": "game",
     "line": "game",
     "options": "game",
