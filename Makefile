@@ -44,7 +44,7 @@ examples: .venv/.test $(BUNDLE)
 	@$(BIN)/python scripts/save_examples.py
 
 site: .venv/.hosts $(BUNDLE)
-	@$(BIN)/python -m mlem_widgets site dist/site
+	@PIP_CONSTRAINT=$(CURDIR)/constraints.txt $(BIN)/python -m mlem_widgets site dist/site
 
 format: .venv/.test js/node_modules/.stamp
 	@$(BIN)/ruff check --fix --quiet || true

@@ -26,7 +26,9 @@ def present_run() -> Run | None:
     """Which cell runs now, as the notebook told with its request; None where it does not tell."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
-    parent = shell.get_parent() if shell is not None and hasattr(shell, "get_parent") else {}
+    # JupyterLite's shell leaves it to its kernel to know the request.
+    knowing = [one for one in (shell, getattr(shell, "kernel", None)) if hasattr(one, "get_parent")]
+    parent = knowing[0].get_parent() if knowing else {}
     cell = (parent.get("metadata") or {}).get("cellId")
     message = (parent.get("header") or {}).get("msg_id")
     return Run(cell, message) if cell and message else None

@@ -1,11 +1,7 @@
 """Real notebook servers, and a notebook open in one of them, as the end-to-end tests see them."""
 
 import json
-import os
-import socket
-import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,11 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nbformat
+from nbformat import NotebookNode
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Locator, Page
 
+from tests.e2e.servers import running
+
 TOKEN = "tests-only"
-_START_SECONDS = 60
 _READY_MILLISECONDS = 60_000
 
 # The session context says that it is ready before a message can pass, hence the two other conditions.
@@ -93,36 +91,25 @@ def serve(name: str, root: Path) -> Iterator[Host]:
     app = APPS[name]
     folder = root / "notebooks"
     folder.mkdir()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    host = Host(app, f"http://127.0.0.1:{port}", folder)
-    log = root / "server.log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                app.module,
-                "--no-browser",
-                "--allow-root",
-                "--ip=127.0.0.1",
-                f"--port={port}",
-                "--ServerApp.port_retries=0",
-                f"--ServerApp.root_dir={folder}",
-                f"--IdentityProvider.token={TOKEN}",
-                *app.options,
-            ],
-            env={**os.environ, **_own_settings(root)},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        _wait_for(host, server, log)
-        yield host
-    finally:
-        server.terminate()
-        server.wait(30)
+    with running(
+        lambda port: [
+            sys.executable,
+            "-m",
+            app.module,
+            "--no-browser",
+            "--allow-root",
+            "--ip=127.0.0.1",
+            f"--port={port}",
+            "--ServerApp.port_retries=0",
+            f"--ServerApp.root_dir={folder}",
+            f"--IdentityProvider.token={TOKEN}",
+            *app.options,
+        ],
+        f"/api/status?token={TOKEN}",
+        root / "server.log",
+        _own_settings(root),
+    ) as address:
+        yield Host(app, address, folder)
 
 
 def _own_settings(root: Path) -> dict[str, str]:
@@ -139,25 +126,17 @@ def _own_settings(root: Path) -> dict[str, str]:
     }
 
 
-def _wait_for(host: Host, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + _START_SECONDS
-    while time.monotonic() < deadline and server.poll() is None:
-        try:
-            host.request("/api/status")
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise RuntimeError(f"{host.app.module} did not start:\n{log.read_text()[-3000:]}")
+def new_notebook(cells: Sequence[str], kernel: str = "python3") -> NotebookNode:
+    """A notebook of code cells that have not run."""
+    return nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(cells)],
+        metadata={"kernelspec": {"name": kernel, "display_name": "Python 3", "language": "python"}},
+    )
 
 
 def write_notebook(path: Path, cells: Sequence[str]) -> None:
-    """Write a notebook of code cells that have not run."""
-    notebook = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_code_cell(source, id=f"cell-{n}") for n, source in enumerate(cells)],
-        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-    )
-    nbformat.write(notebook, path)
+    """Write such a notebook to a file."""
+    nbformat.write(new_notebook(cells), path)
 
 
 def trust(host: Host, path: Path) -> None:
@@ -182,6 +161,10 @@ class Notebook:
     def open(self) -> None:
         """Go to the notebook, or reload it, and wait until its kernel answers."""
         self.page.goto(self.host.address + self.host.app.page.format(name=self.file.name, token=TOKEN))
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the kernel answers, and make room."""
         self.wait_until_ready()
         # At 360 px Lab's file browser would leave no room for the notebook.
         self.page.evaluate("() => window.jupyterapp.shell.collapseLeft?.()")

@@ -1,0 +1,91 @@
+"""The game in a JupyterLite site that was built from packages alone: Python runs in the page, and nothing leaves it."""
+
+from itertools import count
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from mlem_widgets import Game, Ruleset
+from tests.e2e.hosts import KernelError
+from tests.e2e.lite import LiteNotebook, serve_site
+from tests.e2e.outside import closed
+from tests.e2e.players import Player, Pointer, press_boarding, status
+
+NAMES = ["Ana", "Boris"]
+SHORT = {"failure_limit": 1}
+SEED = 102
+MADE = (
+    "import mlem_widgets as mlem\n"
+    f"game = mlem.Game({NAMES}, ruleset=mlem.Ruleset.load().replace({SHORT}), seed={SEED})\n"
+    "mlem.GameWidget(game)"
+)
+WITHOUT_NUMPY = """
+import importlib.util
+from mlem_widgets.odds import crash_probability, solve
+plan = solve({space: space for space in range(6, 26)})
+move = plan.best(space=9, dice=3, roll="12A")
+print(f"numpy: {importlib.util.find_spec('numpy')}, {crash_probability(space=5, dice=2)}, {move}")
+"""
+_numbers = count(1)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with serve_site(tmp_path_factory.mktemp("lite")) as host:
+        yield host
+
+
+@pytest.fixture(scope="module")
+def outside():
+    with closed() as outside:
+        yield outside
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args, outside):
+    return {**browser_context_args, "proxy": outside.proxy}
+
+
+@pytest.fixture
+def lite(page, site):
+    """Open a notebook of these cells, or one that the site has."""
+
+    def open_notebook(cells=(), name=None):
+        page.emulate_media(reduced_motion="reduce")
+        opened = LiteNotebook(page, site, name or f"test-{next(_numbers)}.ipynb", cells)
+        opened.open()
+        return opened
+
+    return open_notebook
+
+
+def test_a_game_by_clicks_is_read_back_by_a_later_cell(lite, outside):
+    opened = lite([MADE, "print(game.record)", WITHOUT_NUMPY])
+    notes = Game(NAMES, ruleset=Ruleset.load().replace(SHORT), seed=SEED)
+    player = Player(opened.output(0), notes, Pointer(Locator.click), SEED)
+    opened.run_cell(0)
+    player.play_to_the_end()
+    opened.run_cell(1)
+    expect(opened.output(1)).to_have_text(str(notes.record), use_inner_text=True)
+    opened.run_cell(2)
+    expect(opened.output(2)).to_have_text("numpy: None, 4/9, move A", use_inner_text=True)
+    assert outside.asked == []
+
+
+def test_the_sites_own_example_plays_both_ways(lite, outside):
+    opened = lite(name="01_play.ipynb")
+    opened.run_all()
+    screen = opened.output(1)
+    press_boarding(screen, "parachute")
+    expect(status(screen)).to_contain_text("Boris")
+    opened.kernel("earlier, board = widget, game\ngame.play('board satellite')")
+    expect(status(screen)).to_contain_text("Chloé")
+    opened.run_cell(1)
+    expect(status(screen)).to_contain_text("Ana")
+    assert opened.kernel("print(*[ply.action for ply in board.record.plies])") == "board parachute board satellite"
+    assert opened.kernel("print(earlier.comm, widget.comm is None)") == "None False"
+    assert outside.asked == []
+    # Somebody who does reach out is noticed.
+    with pytest.raises(KernelError):
+        opened.kernel("import pyodide.http\nawait pyodide.http.pyfetch('http://mlem.invalid/')")
+    assert outside.asked == ["http://mlem.invalid/"]
