@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets.extras import need
+from mlem_widgets.record import Record
 from mlem_widgets.rules import Landing, scores, step
 from mlem_widgets.rules.engine import PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from mlem_widgets.record import Record
     from mlem_widgets.rules import Event, State
 
 SEATS = range(PLAYERS[1])
@@ -111,11 +111,8 @@ def _landed(now: State, event: Event) -> State:
 
 
 def _goal(now: State, event: Event) -> State:
-    names = tuple(now.ruleset.goals)
-    owners = (
-        event.seat if name == event.params["goal"] else owner for name, owner in zip(names, now.goals, strict=True)
-    )
-    return now._replace(goals=tuple(owners))
+    owners = dict(zip(now.ruleset.goals, now.goals, strict=True)) | {str(event.params["goal"]): event.seat}
+    return now._replace(goals=tuple(owners.values()))
 
 
 def _grounded(now: State, event: Event) -> State:
@@ -158,7 +155,7 @@ def to_frame(records: Record | Iterable[Record]) -> Any:
     (2, 'boarded')
     """
     pandas = need("pandas", "frames")
-    several = [records] if hasattr(records, "plies") else records
+    several = [records] if isinstance(records, Record) else records
     found = [row for game, record in enumerate(several) for row in rows(record, game)]
     columns = {
         name: [getattr(row, name) for row in found] if name in Row._fields else _scores(found, int(name[-1]))

@@ -131,8 +131,10 @@ class Record:
 
         Raises IllegalActionError where a ply is illegal.
 
-        >>> record = Record.parse(str(Record.new(Ruleset.load(), ["Ana", "Boris"])).replace("*", "board adjacent\\n*"))
-        >>> [(row.ply, row.player, row.kind, row.ability) for row in record.events()]
+        >>> from mlem_widgets import Game
+        >>> game = Game(["Ana", "Boris"])
+        >>> game.play("board adjacent")
+        >>> [(row.ply, row.player, row.kind, row.ability) for row in game.record.events()]
         [(0, 'Ana', 'boarded', 'adjacent')]
         """
         from mlem_widgets.frames import rows
