@@ -689,7 +689,8 @@ class Game:
         state and a seat, or `{seat: {body: worth}}`. With `exact` the numbers are Fractions, and that takes longer.
         Raises OddsError for values that are missing, unknown or not finite.
 
-        >>> game = Game.from_position(phase="choose", space=23, dice=2, roll="1A", aboard=[(0, "plain")])
+        >>> crew = [(0, "parachute"), (1, "adjacent")]
+        >>> game = Game.from_position(phase="choose", space=23, dice=2, roll="1A", aboard=crew)
         >>> [(str(choice.action), choice.space, choice.best) for choice in game.odds("printed").choices]
         [('move 1', 24, True), ('move A', 25, False), ('move 1+A', 25, False)]
         """

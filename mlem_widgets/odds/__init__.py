@@ -1,6 +1,32 @@
 """Exact odds: no sampling. Rolls and crashes by the multinomial, flights by backward induction."""
 
+from mlem_widgets.odds.advice import Choice, Odds, odds, working
 from mlem_widgets.odds.chances import OddsError, crash_probability, crash_table, roll_distribution
-from mlem_widgets.odds.solo import Plan, solve
+from mlem_widgets.odds.derivation import Derivation
+from mlem_widgets.odds.expedition import Expedition, solve_expedition, solving
+from mlem_widgets.odds.reviews import Review, review
+from mlem_widgets.odds.solo import Distribution, Plan, solve
+from mlem_widgets.odds.worth import VALUES, landing_values, printed_values
 
-__all__ = ["OddsError", "Plan", "crash_probability", "crash_table", "roll_distribution", "solve"]
+__all__ = [
+    "VALUES",
+    "Choice",
+    "Derivation",
+    "Distribution",
+    "Expedition",
+    "Odds",
+    "OddsError",
+    "Plan",
+    "Review",
+    "crash_probability",
+    "crash_table",
+    "landing_values",
+    "odds",
+    "printed_values",
+    "review",
+    "roll_distribution",
+    "solve",
+    "solve_expedition",
+    "solving",
+    "working",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from mlem_widgets.odds.crashes import CrashTable
 from mlem_widgets.rules import MlemError, because
 from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.travel import rolls
@@ -66,12 +67,13 @@ def crash_probability(space: int, dice: int, ruleset: str | Path | Ruleset = "ho
     return Fraction(missing**dice, len(board.faces) ** dice)
 
 
-def crash_table(ruleset: str | Path | Ruleset = "house") -> dict[int, tuple[Fraction, ...]]:
-    """The chance to crash on every space, with 1 die, 2 dice, and so on.
+def crash_table(ruleset: str | Path | Ruleset = "house") -> CrashTable:
+    """The chance to crash on every space, with 1 die, 2 dice, and so on: a mapping that a notebook shows as a table.
 
     >>> crash_table()[5][:2]
     (Fraction(2, 3), Fraction(4, 9))
     """
     board = ruleset_of(ruleset)
-    counts = range(1, board.dice + 1)
-    return {space: tuple(crash_probability(space, dice, board) for dice in counts) for space in range(board.last)}
+    counts, spaces = range(1, board.dice + 1), range(board.last)
+    chances = {space: tuple(crash_probability(space, dice, board) for dice in counts) for space in spaces}
+    return CrashTable(board, chances)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BEST = "★"
 """The sign of the best choice; the word stands beside it."""
-NONE = "–"
+NONE = "\N{EN DASH}"
 """What stands where a figure makes no sense."""
 
 _BAR_WIDTH = 90

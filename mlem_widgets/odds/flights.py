@@ -1,0 +1,84 @@
+"""The flights that were solved lately: advice that follows a flight must not solve it again after every move."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from mlem_widgets.odds.expedition import solving
+from mlem_widgets.odds.worth import values_aboard
+from mlem_widgets.rules.state import CHOOSE, LANDING, PARACHUTE, ROLL
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from mlem_widgets.odds.expedition import Expedition
+    from mlem_widgets.odds.worth import Values
+    from mlem_widgets.rules import State
+
+MOST = 64
+"""How many flights are kept; the one that was not asked for longest goes first."""
+
+_solved: OrderedDict[Any, Expedition] = OrderedDict()
+_lock = Lock()
+
+
+def flight(state: State, values: Values, *, exact: bool = False) -> Generator[float, None, Expedition]:
+    """The solved flight that this state is part of, in short slices; at once where it is known.
+
+    Yields the share done. Raises OddsError for values that cannot be.
+    """
+    key = _key(state, values, exact=exact)
+    with _lock:
+        known = _solved.get(key)
+    if known is None or not _covers(known.state, state) or not _agree(known, state, values):
+        known = yield from solving(_unrolled(state), values, exact=exact)
+    with _lock:
+        _solved[key] = known
+        _solved.move_to_end(key)
+        while len(_solved) > MOST:
+            _solved.popitem(last=False)
+    return known
+
+
+def forget() -> None:
+    """Drop everything that is kept."""
+    with _lock:
+        _solved.clear()
+
+
+def _key(state: State, values: Values, *, exact: bool) -> Any:
+    """What the solution rests on, besides where the rocket stands and which tokens are flipped."""
+    crew = tuple((who.seat, who.ability) for who in state.aboard)
+    name = values if isinstance(values, str) else None
+    return state.ruleset, state.landings, state.homes, state.goals, crew, name, exact
+
+
+def _agree(known: Expedition, state: State, values: Values) -> bool:
+    """Whether what bodies are worth now is what they were worth when the flight was solved."""
+    if isinstance(values, str):  # named values look at nothing that a flight changes before somebody lands
+        return True
+    now = values_aboard(state, values, exact=known.exact)
+    return all(known.values[seat].get(body) == worth for seat, worths in now.items() for body, worth in worths.items())
+
+
+def _covers(start: State, later: State) -> bool:
+    """Whether this state, with the same astronauts aboard, lies ahead of where the solution begins."""
+    flips = zip(start.aboard, later.aboard, strict=True)
+    if later.dice > start.dice or any(before.flipped > after.flipped for before, after in flips):
+        return False
+    if later.space != start.space:
+        return later.space > start.space and start.phase != PARACHUTE
+    if later.phase == start.phase:
+        return later.queue == start.queue[len(start.queue) - len(later.queue) :]
+    return _ORDER.index(later.phase) > _ORDER.index(start.phase)
+
+
+_ORDER = (LANDING, ROLL, CHOOSE, PARACHUTE)
+"""What follows what while the rocket stands on a space."""
+
+
+def _unrolled(state: State) -> State:
+    """Where the dice of this state were rolled, so that other dice there are known too."""
+    return state._replace(phase=ROLL, roll="") if state.phase == CHOOSE and not state.converted else state
