@@ -37,8 +37,10 @@ def typescript(source: str) -> str:
     parts = [_HEAD]
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.Assign):
-            name = ast.unparse(node.targets[0])
-            parts.append(f"{_comment(_doc(after))}export const {name} = {ast.unparse(node.value)};\n")
+            name, value = ast.unparse(node.targets[0]), node.value
+            is_type = isinstance(value, ast.Subscript)
+            twin = f"type {name} = {_type(value)}" if is_type else f"const {name} = {ast.unparse(value)}"
+            parts.append(f"{_comment(_doc(after))}export {twin};\n")
         elif isinstance(node, ast.ClassDef):
             parts.append(_interface(node))
     return "\n".join(parts)

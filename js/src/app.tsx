@@ -9,8 +9,10 @@ import { Board } from "./parts/board";
 import { Command } from "./parts/command";
 import { Console } from "./parts/console";
 import { Gone } from "./parts/gone";
-import { Header } from "./parts/header";
+import { barShown, Header } from "./parts/header";
 import { Log } from "./parts/log";
+import { Note, OddsBar } from "./parts/odds";
+import { layered, type OddsUi } from "./parts/odds_ui";
 import { Players } from "./parts/players";
 import { Sheets } from "./parts/sheets";
 import { TipBox } from "./parts/tip";
@@ -83,6 +85,19 @@ export class App extends Component<Props, State> implements Desk {
     this.mark();
   };
 
+  readonly ask = (kind: Wish["kind"], more: Pick<Wish, "text">): void => {
+    this.blames.set(this.link.wish(kind, more), "console");
+    this.mark();
+  };
+
+  readonly odds = (): OddsUi =>
+    layered(this.link.odds(), this.state.snapshot?.version ?? -1, {
+      prefix: this.props.prefix,
+      off: this.link.health === "dead",
+      turn: this.deeds.turn,
+      explain: this.deeds.explain,
+    });
+
   readonly later = (then: () => void, delay: number): (() => void) => {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
@@ -137,6 +152,7 @@ export class App extends Component<Props, State> implements Desk {
         {(ui.gone || health === "absent") && <Gone ui={ui} why={ui.say(ui.gone ? "dead" : "absent")} />}
         <div class="body" data-players={snapshot.players.length}>
           <div class="side">
+            {barShown(ui) && <OddsBar odds={ui.odds} />}
             <Console ui={ui} waits={this.waits(ui.say, snapshot)} />
             <Players ui={ui} />
           </div>
@@ -144,6 +160,7 @@ export class App extends Component<Props, State> implements Desk {
             <div class="stage" style={{ aspectRatio: `${layout?.width} / ${layout?.height}` }}>
               {layout && <Board ui={ui} layout={layout} svg={this.prefixed(layout.svg)} />}
             </div>
+            <Note odds={ui.odds} />
             <div class="foot">
               <Log ui={ui} />
               <Command ui={ui} />
@@ -177,6 +194,7 @@ export class App extends Component<Props, State> implements Desk {
       complaint: ours ? error.text : "",
       blamed: (error && this.blames.get(error.wish)) ?? "console",
       option: find(snapshot.options, mind.aim) ?? picked,
+      odds: this.odds(),
       deeds: this.deeds,
     };
   }

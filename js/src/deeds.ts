@@ -2,6 +2,7 @@ import { copy, download, resumeLine } from "./carry";
 import type { Link } from "./link";
 import { draftFrom, type Mind, recall, type Unplaced, withoutSeat, withSeat } from "./mind";
 import { boards, choiceOf, find, moveText, nextTo, toggleFace, toggleToken } from "./options";
+import { type OddsUi, switchText } from "./parts/odds_ui";
 import { placed } from "./place";
 import { neighbour } from "./roving";
 import { layoutFor, type Size } from "./size";
@@ -23,6 +24,9 @@ export interface Desk {
   change(mind: Partial<Mind>): void;
   /** Sends a wish unless one is out already. */
   wish(kind: Wish["kind"], more?: Pick<Wish, "text" | "game">, blame?: Blame): void;
+  /** Sends a wish that no other has to wait for, nor waits for others. */
+  ask(kind: Wish["kind"], more: Pick<Wish, "text">): void;
+  odds(): OddsUi;
   later(then: () => void, delay: number): () => void;
   skip(): void;
 }
@@ -51,6 +55,7 @@ export function deedsOf(desk: Desk): Deeds {
     change({ tip: null, aim: "" });
     wish("act", { text }, blame);
   };
+  const turn: Deeds["turn"] = (what, on) => desk.ask("odds", { text: switchText(what, on) });
   const choose = (action: string): void => change({ choice: choiceOf(action), aim: "" });
 
   return {
@@ -100,7 +105,8 @@ export function deedsOf(desk: Desk): Deeds {
       const ways = snapshot.options
         .filter(({ to }) => to === id)
         .map(({ label, preview }) => sentences(label, preview));
-      const lines = [snapshot.here[id] ?? "", text?.detail ?? "", ...ways].filter(Boolean);
+      const likely = desk.odds().picture.reach.find(({ spot }) => spot === id);
+      const lines = [snapshot.here[id] ?? "", likely?.label ?? "", text?.detail ?? "", ...ways].filter(Boolean);
       explain({ id, title: text?.label ?? id, lines, action: null, pinned }, target);
     },
     tipCrew(id, member, target, pinned) {
@@ -132,9 +138,18 @@ export function deedsOf(desk: Desk): Deeds {
       const draft = sheet === "new" ? { draft: draftFrom(scene, snapshot.players) } : {};
       change({ sheet, notice: "", tip: null, ...draft });
     },
-    close: () => change({ sheet: null, notice: "" }),
+    close() {
+      if (mind().sheet === "why") turn("why", false);
+      change({ sheet: null, notice: "" });
+    },
+    turn,
+    explain(open) {
+      turn("why", open);
+      change({ sheet: open ? "why" : null, tip: null });
+    },
+    bar: (bar) => change({ bar }),
     speak() {
-      const spoken = desk.link.text("spoken");
+      const spoken = [link.text("spoken"), desk.odds().picture.spoken].filter(Boolean).join(" ");
       change({ spoken: "", sheet: null });
       // A live region speaks only what is new in it.
       desk.later(() => change({ spoken }), SAY_AGAIN);

@@ -1,4 +1,4 @@
-import { type LogLine, SCHEMA, type Scene, type Snapshot } from "./wire";
+import { type LogLine, type OddsPicture, SCHEMA, type Scene, type Snapshot } from "./wire";
 
 /** What a trait's value is to this view: ours to draw, of another schema, or nothing yet. */
 export type Reading<T> = { kind: "ours"; value: T } | { kind: "foreign" } | { kind: "none" };
@@ -22,10 +22,15 @@ function read<T>(value: unknown, keys: (keyof T & string)[]): Reading<T> {
 
 export const readScene = (value: unknown): Reading<Scene> => read<Scene>(value, ["id", "words", "art", "layouts"]);
 
+export const readTexts = (value: unknown): Record<string, string> => (value ?? {}) as Record<string, string>;
+
 /** The words of a scene of any schema: enough to say that it cannot be drawn. */
-export function readWords(value: unknown): Record<string, string> {
-  const { words } = (value ?? {}) as { words?: Record<string, string> };
-  return words ?? {};
+export const readWords = (value: unknown): Record<string, string> =>
+  readTexts((value as { words?: unknown } | null)?.words);
+
+export function readOdds(value: unknown): OddsPicture | null {
+  const odds = unpack(value) as OddsPicture | undefined;
+  return odds?.shows ? odds : null;
 }
 
 export const readSnapshot = (value: unknown): Reading<Snapshot> =>

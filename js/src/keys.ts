@@ -8,6 +8,8 @@ export type Deed =
   | "speak"
   | "help"
   | "full"
+  | "odds"
+  | "because"
   | "command"
   | "confirm"
   | "escape"
@@ -22,6 +24,8 @@ export const KEYS: Record<string, Deed> = {
   p: "speak",
   "?": "help",
   f: "full",
+  o: "odds",
+  w: "because",
   "/": "command",
   Enter: "confirm",
   Escape: "escape",

@@ -1,6 +1,6 @@
-import { type Reading, readLog, readScene, readSnapshot, readText, readWords } from "./guards";
+import { type Reading, readLog, readOdds, readScene, readSnapshot, readText, readTexts, readWords } from "./guards";
 import { type Model, type Patience, Post } from "./post";
-import type { LogLine, Scene, Snapshot, Wish } from "./wire";
+import type { LogLine, OddsPicture, Scene, Snapshot, Wish } from "./wire";
 import { worded } from "./wording";
 
 export type { Model } from "./post";
@@ -24,6 +24,8 @@ export class Link extends Post {
       this.record = readText(model.get("record")) || this.record;
       changed();
     });
+    this.listens("change:odds", changed);
+    this.listens("change:odds_words", changed);
     this.listens("change:log", () => {
       this.log = readLog(model.get("log"));
       changed();
@@ -35,6 +37,11 @@ export class Link extends Post {
 
   protected get rev(): number {
     return this.snapshot?.rev ?? 0;
+  }
+
+  /** The newest odds, and the words that go with them. */
+  odds(): [OddsPicture | null, Record<string, string>] {
+    return [readOdds(this.model.get("odds")), readTexts(this.model.get("odds_words"))];
   }
 
   /** The words that Python sent, also where they came with a scene that cannot be drawn. */

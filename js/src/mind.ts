@@ -18,7 +18,7 @@ export interface Tip {
 /** A tip whose place on the widget is still to be found. */
 export type Unplaced = Omit<Tip, "x" | "y" | "above">;
 
-export type Sheet = "new" | "help" | "more" | "log" | "text";
+export type Sheet = "new" | "help" | "more" | "log" | "text" | "why";
 
 /** What one view knows alone: what is picked up, typed, opened. Nothing of it is part of the game. */
 export interface Mind {
@@ -30,6 +30,8 @@ export interface Mind {
   entering: boolean;
   entered: string;
   sheet: Sheet | null;
+  /** Whether the odds' switches are in sight; null: where something is switched on. */
+  bar: boolean | null;
   /** A text to be copied by hand, where the clipboard is closed. */
   text: string;
   tip: Tip | null;
@@ -51,6 +53,7 @@ export const EMPTY: Mind = {
   entering: false,
   entered: "",
   sheet: null,
+  bar: null,
   text: "",
   tip: null,
   spot: "",

@@ -65,6 +65,12 @@ export function press(key: string, ui: Ui, onButton: boolean, focus: (selector: 
     case "full":
       deeds.full();
       return true;
+    case "odds":
+      deeds.turn("layer", ui.odds.picture.shows.length === 0);
+      return true;
+    case "because":
+      deeds.explain(true);
+      return true;
     case "speak":
       deeds.speak();
       return true;

@@ -1,4 +1,5 @@
 import type { Mind, Sheet, Unplaced } from "./mind";
+import type { OddsUi } from "./parts/odds_ui";
 import type { Size } from "./size";
 import type { CrewMember, Option, Scene, Snapshot } from "./wire";
 import type { Say } from "./words";
@@ -50,6 +51,11 @@ export interface Deeds {
   copyScript(): void;
   copyPlace(): void;
   skip(): void;
+  /** Switches a part of the odds layer, guessing, the derivation, or the whole layer. */
+  turn: OddsUi["turn"];
+  explain: OddsUi["explain"];
+  /** Shows the switches of the odds layer, or hides them. */
+  bar(open: boolean): void;
 }
 
 /** What every part is drawn from. */
@@ -72,5 +78,6 @@ export interface Ui {
   picked: Option | undefined;
   /** The option whose outcome is shown: the one pointed at, else the one picked. */
   option: Option | undefined;
+  odds: OddsUi;
   deeds: Deeds;
 }

@@ -217,6 +217,8 @@ export interface Wish {
   game?: NewGame;
 }
 
+export type Part = "risk" | "reach" | "worth" | "best";
+
 /** The chance that a roll of so many dice crashes on the rocket's space. */
 export interface Risk {
   dice: number;
@@ -274,7 +276,7 @@ export interface Because {
 export interface OddsPicture {
   version: number;
   /** The parts that are switched on. */
-  shows: "risk" | "reach" | "worth" | "best"[];
+  shows: Part[];
   /** Guess first: a decision's figures come after it. */
   guess: boolean;
   /** Somebody is guessing. */

@@ -151,7 +151,7 @@ it("takes the whole log when it comes", () => {
 it("leaves nothing behind", () => {
   const { model, link, changed } = linked();
   link.wish("roll");
-  expect(model.listening).toBe(5);
+  expect(model.listening).toBe(7);
   link.close();
   expect(model.listening).toBe(0);
   changed.mockClear();

@@ -34,8 +34,8 @@ def packed(value: Any, _: object) -> Any:
 class BaseWidget(anywidget.AnyWidget):
     """Ignores what the page sets, closes when its cell runs again, and leaves a picture in saved notebooks."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
         cells.belongs(self, cells.present_run())
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

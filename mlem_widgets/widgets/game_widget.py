@@ -41,14 +41,18 @@ class GameWidget(LiveWidget):
     spoken = traitlets.Unicode().tag(sync=True)
     log: traitlets.List[Any] = traitlets.List(allow_none=True, default_value=None).tag(sync=True, to_json=packed)
 
-    def __init__(self, game: Game | Iterable[str], **options: Any) -> None:
-        """Show a game, or begin one with these players (`options` are then those of `Game`)."""
+    def __init__(self, game: Game | Iterable[str], *, odds: Iterable[str] = (), **options: Any) -> None:
+        """Show a game, or begin one with these players (`options` are then those of `Game`).
+
+        `odds` are the switches of the odds layer that are on at first: `risk`, `reach`, `worth`, `best`, `guess`.
+        Raises OptionError for an unknown one.
+        """
         if isinstance(game, Game) and options:
             message = f"this game has its own {', '.join(options)}: change it there, as in game.locale = 'fr'"
             raise TypeError(message)
         self._scene_key: tuple[Any, ...] = ()
         self._texts_key: tuple[Any, ...] = ()
-        super().__init__(game if isinstance(game, Game) else Game(game, **options))
+        super().__init__(game if isinstance(game, Game) else Game(game, **options), odds)
 
     def _show(self) -> None:
         with self.hold_sync():

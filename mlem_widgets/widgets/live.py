@@ -1,29 +1,58 @@
-"""A widget of a game that goes on: follows the game, takes wishes, answers them, and tells people what went wrong."""
+"""A widget of a game that goes on: follows it, takes wishes, answers them, shows odds, and tells what went wrong."""
 
 from __future__ import annotations
 
 import threading
 import traceback
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import traitlets
+
+from mlem_widgets.errors import check_option
 from mlem_widgets.render import html
 from mlem_widgets.rules import MlemError
 from mlem_widgets.widgets import wishes
-from mlem_widgets.widgets.base import BaseWidget
+from mlem_widgets.widgets.base import BaseWidget, packed
+from mlem_widgets.widgets.odds_feed import Feed, Wanted
+from mlem_widgets.widgets.odds_view import SHOWS, blank
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mlem_widgets.game import Game
+    from mlem_widgets.widgets.odds_shapes import OddsPicture
     from mlem_widgets.widgets.protocol import Complaint, Wish
 
 ACKS = 16
 """How many of the newest wishes a view is told were answered."""
 
 
-class LiveWidget(BaseWidget):
-    """Shows a `Game` and pulls everything from it after each change; several widgets of one game stay in step."""
+SWITCHES = (*SHOWS, "guess")
 
-    def __init__(self, game: Game) -> None:
+
+class LiveWidget(BaseWidget):
+    """Shows a `Game` and pulls everything from it after each change; several widgets of one game stay in step.
+
+    Its odds layer has a switch a part, all off at first: `risk` (the chance that the next roll crashes), `reach` (how
+    likely each place is reached), `worth` (the points that each choice can expect), `best` (the best choice); and
+    `guess`: a person decides first, and then sees the odds of that decision. People switch them in the view, scripts by
+    `widget.risk = True`.
+    """
+
+    risk = traitlets.Bool(default_value=False)
+    reach = traitlets.Bool(default_value=False)
+    worth = traitlets.Bool(default_value=False)
+    best = traitlets.Bool(default_value=False)
+    guess = traitlets.Bool(default_value=False)
+    odds: traitlets.Dict[str, Any] = traitlets.Dict(dict(blank())).tag(sync=True, to_json=packed)
+    odds_words: traitlets.Dict[str, str] = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, game: Game, odds: Iterable[str] = ()) -> None:
+        """Show a game; `odds` are the switches that are on at first. Raises OptionError for an unknown one."""
+        switched_on = list(odds)
+        for switch in switched_on:
+            check_option("odds", switch, SWITCHES)
         self.game = game
         self._lock = threading.RLock()
         self._acks: deque[str] = deque(maxlen=ACKS)
@@ -32,8 +61,12 @@ class LiveWidget(BaseWidget):
         self._rev = 0
         self._version = -1
         self._version_rev = 0
-        super().__init__()
+        self._why = False
+        self._layer: tuple[str, ...] = SHOWS
+        self._feed = Feed(game, self._lock, self._show_odds, self._told)
+        super().__init__(**dict.fromkeys(switched_on, True))
         self._pull()
+        self.observe(self._follow, SWITCHES)
         self._stop = self.game.watch(self._pull)
         self.on_msg(self._receive)
 
@@ -44,10 +77,22 @@ class LiveWidget(BaseWidget):
             if self.game.version != self._version:
                 self._version, self._version_rev = self.game.version, self._rev
             self._show()
+            self.odds_words = self.game.words.section("odds_layer")
+        self._follow()
 
     def _show(self) -> None:
         """Send what views draw. Called with the lock held."""
         raise NotImplementedError
+
+    def _follow(self, _: object = None) -> None:
+        """Have the odds worked out that are switched on; they come after what they belong to."""
+        shows = tuple(part for part in SHOWS if getattr(self, part))
+        self._layer = shows or self._layer
+        self._feed.follow(Wanted(shows, self.guess, self._why))
+
+    def _show_odds(self, picture: OddsPicture) -> None:
+        """Send the odds. Called with the lock held."""
+        self.odds = dict(picture)
 
     def _receive(self, _: object, content: object, __: object) -> None:
         """Do what a view wishes; whatever goes wrong is told to the person, never lost."""
@@ -57,7 +102,8 @@ class LiveWidget(BaseWidget):
         try:
             wish = wishes.read(content)
             self._acks.append(wish["id"])
-            self._answer = self._do(wish)
+            self._feed.hear()
+            self._answer = self._switch(wish) if wish["kind"] == "odds" else self._do(wish)
         except Exception as error:  # noqa: BLE001  a handler's error would vanish in the kernel's log
             self._error = {"text": self._told(error), "wish": wish["id"] if wish else ""}
         if self._rev == before or self._error or self._answer:
@@ -66,6 +112,23 @@ class LiveWidget(BaseWidget):
     def _do(self, wish: Wish) -> str:
         """Do what a wish asks for; returns an answer for people, or empty."""
         raise NotImplementedError
+
+    def _switch(self, wish: Wish) -> str:
+        """Switch a part of the odds layer, all of it, guessing, or the derivation: `risk on`, `layer off`."""
+        name, _, value = wish.get("text", "").partition(" ")
+        check_option("odds", name, (*SWITCHES, "layer", "why"))
+        check_option(name, value, ("on", "off"))
+        is_on = value == "on"
+        if name == "why":
+            self._why = is_on
+            self._follow()
+        elif name != "layer":
+            self.set_trait(name, is_on)
+        else:
+            with self.hold_trait_notifications():
+                for part in self._layer:
+                    self.set_trait(part, is_on)
+        return ""
 
     def _meant_for(self, rev: int) -> int:
         """The game's version that was on screen with this revision; -1 for one that has gone by, or never was."""
@@ -87,6 +150,7 @@ class LiveWidget(BaseWidget):
         """Free the widget in Python and in every view."""
         if hasattr(self, "_stop"):
             self._stop()
+            self._feed.close()
         super().close()
 
     def _still(self) -> tuple[str, str]:

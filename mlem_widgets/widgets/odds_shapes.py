@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 if TYPE_CHECKING:
     from mlem_widgets.widgets.protocol import Complaint
 
+Part = Literal["risk", "reach", "worth", "best"]
+
 
 class Risk(TypedDict):
     """The chance that a roll of so many dice crashes on the rocket's space."""
@@ -70,7 +72,7 @@ class OddsPicture(TypedDict):
     """What the odds layer shows; figures belong to the position of `version`, and are drawn with that one only."""
 
     version: int
-    shows: list[Literal["risk", "reach", "worth", "best"]]
+    shows: list[Part]
     """The parts that are switched on."""
     guess: bool
     """Guess first: a decision's figures come after it."""

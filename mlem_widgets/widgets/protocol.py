@@ -1,8 +1,10 @@
 """The wire between Python and the front end, in one place. `scripts/wire_types.py` writes the TypeScript twin from it.
 
 Python sends traits, each replaced whole: `scene` (per ruleset and language), `snapshot` (per change), and the texts
-that a view keeps for when its kernel dies: `record`, `script` (the Python that rebuilds the game), `position` (its line)
-and `spoken` (the whole position in words, for a screen reader). JavaScript sends wishes with `model.send`; Python owns the truth and decides every rule.
+that a view keeps for when its kernel dies: `record`, `script` (the Python that rebuilds the game), `position` (its
+line) and `spoken` (the whole position in words, for a screen reader). The odds layer has two of its own, which come
+when they are worked out: `odds` and `odds_words` (`odds_shapes`). JavaScript sends wishes with `model.send`; Python owns
+the truth and decides every rule.
 
 On the wire, a list of objects with equal keys travels as a table (`pack`): `{"of": [keys], "rows": [[values], ...]}`.
 """
@@ -186,6 +188,6 @@ class Wish(TypedDict):
     id: str
     rev: int
     text: NotRequired[str]
-    """`act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`. `odds`: what to
-    switch (a part, `guess`, `why`, or `layer` for all parts) and `on` or `off`, as in `risk on`."""
+    """`act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`.
+    `odds`: what to switch (a part, `guess`, `why`, or `layer` for all parts) and `on` or `off`, as in `risk on`."""
     game: NotRequired[NewGame]

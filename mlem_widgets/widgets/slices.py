@@ -13,13 +13,15 @@ T = TypeVar("T")
 
 SLICE = 0.01
 """Seconds after which a slice begins no further step. A step may take as long again."""
+PULSE = 0.2
+"""Seconds between two reports of the share done."""
 
 
 class Slices(Generic[T]):
     """A generator driven to its end: on a loop in slices, without one at once.
 
-    It yields the share done, and what it returns goes to `done`. What it raises goes to `failed`. `worked` is called
-    after each slice that was not the last. Nobody is called after `stop`.
+    It yields the share done, and what it returns goes to `done`. What it raises goes to `failed`. `worked` hears of the
+    share after the first slice and then now and then. Nobody is called after `stop`.
 
     >>> def work():
     ...     yield 0.5
@@ -40,6 +42,7 @@ class Slices(Generic[T]):
         self._done, self._failed, self._worked = done, failed, worked
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
+        self._pulse = 0.0
 
     def start(self, loop: asyncio.AbstractEventLoop | None) -> None:
         """Work on this loop (which may turn in another thread), or at once where there is none."""
@@ -80,8 +83,9 @@ class Slices(Generic[T]):
             return True
         if self._stopped:
             self._work.close()
-        else:
+        elif perf_counter() > self._pulse:
             self._worked(share)
+            self._pulse = perf_counter() + PULSE
         return self._stopped
 
 

@@ -145,5 +145,5 @@ DEEDS: dict[str, Callable[[Game, Wish, int], str]] = {
 }
 """What each wish does with the game and the version it was meant for; returns an answer for people, or empty."""
 
-HARMLESS = ("hello", "log")
-"""Wishes that change no game: a view says that it is there, or wants the whole log."""
+HARMLESS = ("hello", "log", "odds")
+"""Wishes that change no game: a view says that it is there, wants the whole log, or switches the odds layer."""

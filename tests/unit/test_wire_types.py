@@ -24,6 +24,7 @@ def test_every_kind_of_type_has_its_twin():
     source = '''
 SCHEMA = 7
 """Which one."""
+Side = Literal["left", "right"]
 class Choice(TypedDict):
     """A choice."""
     kind: Literal["a", "b"]
@@ -35,6 +36,7 @@ class Choice(TypedDict):
 '''
     written = _script().typescript(source)
     assert "/** Which one. */\nexport const SCHEMA = 7;" in written
+    assert 'export type Side = "left" | "right";' in written
     assert '  /** Its kind, in words. */\n  kind: "a" | "b";' in written
     assert "  parts: Record<string, number[]>;" in written
     assert "  other: Other | null;" in written

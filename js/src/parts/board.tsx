@@ -3,6 +3,7 @@ import { isMove } from "../options";
 import type { Ui } from "../ui";
 import type { Layout, Piece } from "../wire";
 import { sentences } from "../words";
+import { Heat } from "./odds_board";
 
 const at = ([x = 0, y = 0, scale = 1]: number[]): Record<string, string> => ({
   transform: `translate(${x}px, ${y}px) scale(${scale})`,
@@ -47,6 +48,7 @@ function Spot({ ui, layout, id }: { ui: Ui; layout: Layout; id: string }): JSX.E
   const { scene, snapshot, deeds, mind, blocked } = ui;
   const [x = 0, y = 0, width = 0, height = 0] = layout.spots[id] ?? [];
   const text = scene.spots[id];
+  const likely = ui.odds.picture.reach.find(({ spot }) => spot === id);
   const ways = blocked ? [] : snapshot.options.filter(({ to }) => to === id);
   const first = mind.spot === "" || !(mind.spot in layout.spots) ? Object.keys(layout.spots)[0] : mind.spot;
   return (
@@ -57,7 +59,13 @@ function Spot({ ui, layout, id }: { ui: Ui; layout: Layout; id: string }): JSX.E
       tabindex={first === id ? 0 : -1}
       data-spot={id}
       data-tip={id}
-      aria-label={sentences(text?.label, snapshot.here[id], text?.detail, ...ways.map(({ label }) => label))}
+      aria-label={sentences(
+        text?.label,
+        snapshot.here[id],
+        likely?.label,
+        text?.detail,
+        ...ways.map(({ label }) => label),
+      )}
       onClick={(event) => {
         if (ways.length > 0) deeds.spot(id);
         else deeds.tipSpot(id, event.currentTarget, true);
@@ -94,6 +102,7 @@ export function Board({ ui, layout, svg }: { ui: Ui; layout: Layout; svg: string
         {ui.snapshot.pieces.map((piece) => (
           <Stands key={piece.id} ui={ui} layout={layout} piece={piece} />
         ))}
+        <Heat ui={ui} layout={layout} />
       </g>
       {Object.keys(layout.spots).map((id) => (
         <Spot key={id} ui={ui} layout={layout} id={id} />

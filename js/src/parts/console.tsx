@@ -5,6 +5,8 @@ import type { Option } from "../wire";
 import { Alert, Art, Button, Icon, Mark } from "./bits";
 import { Choose, Enter, Pool, RollDice, Tumbling } from "./dice";
 import { Final } from "./final";
+import { Chips, Risk } from "./odds";
+import { adviceFor } from "./odds_ui";
 
 /** The crew at home, to be boarded; what is pointed at is explained below. */
 function Crew({ ui, options }: { ui: Ui; options: [Option, string][] }): JSX.Element {
@@ -21,13 +23,15 @@ function Crew({ ui, options }: { ui: Ui; options: [Option, string][] }): JSX.Ele
             off={blocked}
             class="choice"
             single
-            label={option.label}
+            label={adviceFor(ui.odds, option.action)?.says ?? option.label}
             describedBy={mind.aim === option.action ? outlook : undefined}
             onPoint={() => deeds.aim(option.action)}
             onLeave={() => deeds.aim("")}
           >
             <Art ui={ui} symbol={`ability-${ability}`} />
-            <span>{scene.abilities[ability]?.name}</span>
+            <span>
+              {scene.abilities[ability]?.name} <Chips odds={ui.odds} action={option.action} />
+            </span>
           </Button>
         ))}
       </div>
@@ -53,7 +57,7 @@ const Choices = ({ ui }: { ui: Ui }): JSX.Element => (
         onLeave={() => ui.deeds.aim("")}
       >
         <span>
-          <strong>{label}</strong> {preview && <small>{preview}</small>}
+          <strong>{label}</strong> {preview && <small>{preview}</small>} <Chips odds={ui.odds} action={action} />
         </span>
       </Button>
     ))}
@@ -103,6 +107,7 @@ export function Console({ ui, waits }: { ui: Ui; waits: string }): JSX.Element {
       <Alert text={blamed === "console" ? complaint : ""} />
       <Decision ui={ui} />
       {flying && <Pool ui={ui} />}
+      <Risk odds={ui.odds} />
       {mind.spoken && (
         <div class="spoken">
           <p>{mind.spoken}</p>

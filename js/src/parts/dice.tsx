@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
-import { isEmpty, isMove, tokensIn } from "../options";
+import { choiceOf, isEmpty, isMove, tokensIn } from "../options";
 import type { Ui } from "../ui";
 import type { Group } from "../wire";
 import { Art, Button, Die, Icon } from "./bits";
+import { Chips } from "./odds";
+import { Rover } from "./rover";
 
 const Faces = ({ ui, face, count }: { ui: Ui; face: string; count: number }): JSX.Element => (
   <span class="faces">
@@ -127,6 +129,7 @@ export function Choose({ ui }: { ui: Ui }): JSX.Element {
           </div>
         )}
       </div>
+      <Moves ui={ui} />
       {(why || moves) && (
         <p class="outlook-text" id={outlook}>
           {why ?? option?.preview ?? say(isEmpty(mind.choice) ? "choose_first" : "not_together")}
@@ -147,11 +150,50 @@ export function Choose({ ui }: { ui: Ui }): JSX.Element {
             onPoint={() => deeds.aim(other.action)}
             onLeave={() => deeds.aim("")}
           >
-            {other.label}
+            {other.label} <Chips odds={ui.odds} action={other.action} />
           </Button>
         ))}
       </div>
     </div>
+  );
+}
+
+/** Every move with its odds; one that is pressed picks its groups up. */
+function Moves({ ui }: { ui: Ui }): JSX.Element | null {
+  const { odds, snapshot, picked, deeds, blocked } = ui;
+  const moves = odds.picture.choices.filter(({ action }) =>
+    snapshot.options.some((one) => one.action === action && isMove(one)),
+  );
+  if (moves.length === 0 || odds.picture.shows.every((part) => part === "reach")) return null;
+  return (
+    <Rover class="moves-list" label={odds.tell("choices")}>
+      {moves.map(({ action, says, space }) => {
+        const { faces, tokens } = choiceOf(action);
+        return (
+          <Button
+            key={action}
+            act={() => deeds.choose(action)}
+            off={blocked}
+            pressed={picked?.action === action}
+            label={says}
+            class="move"
+            onPoint={() => deeds.aim(action)}
+            onLeave={() => deeds.aim("")}
+          >
+            <span class="faces">
+              {faces.map((face) => (
+                <Die key={face} ui={ui} face={face} />
+              ))}
+              {Array.from({ length: tokens }, (_, index) => (
+                <DieOne key={index} ui={ui} flipped={false} />
+              ))}
+            </span>
+            <span class="to">{space}</span>
+            <Chips odds={odds} action={action} />
+          </Button>
+        );
+      })}
+    </Rover>
   );
 }
 

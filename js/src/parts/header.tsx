@@ -2,6 +2,9 @@ import type { JSX } from "preact";
 import type { Ui } from "../ui";
 import { Button, Icon, type IconName, Select } from "./bits";
 
+/** Whether the switches of the odds layer are in sight. */
+export const barShown = ({ mind, odds }: Ui): boolean => mind.bar ?? odds.picture.shows.length > 0;
+
 export const LanguageSelect = ({ ui, bare = false }: { ui: Ui; bare?: boolean }): JSX.Element => (
   <Select
     label={ui.say("language")}
@@ -53,6 +56,9 @@ export function Header({ ui }: { ui: Ui }): JSX.Element {
         <Tool ui={ui} name="undo" icon="undo" act={deeds.undo} off={blocked || !snapshot.can_undo} />
         <Tool ui={ui} name="redo" icon="redo" act={deeds.redo} off={blocked || !snapshot.can_redo} />
         <Tool ui={ui} name="new_game" icon="plus" act={() => deeds.open("new")} off={gone} />
+        <Button act={() => deeds.bar(!barShown(ui))} label={ui.odds.tell("open")} expanded={barShown(ui)} class="tool">
+          <Icon name="odds" />
+        </Button>
         <Tool ui={ui} name="full_screen" icon="full" act={deeds.full} />
         <Tool ui={ui} name="help" icon="help" act={() => deeds.open("help")} />
         <Tool ui={ui} name="more" icon="more" act={() => deeds.open("more")} />

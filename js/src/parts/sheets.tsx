@@ -5,6 +5,7 @@ import type { Ui } from "../ui";
 import { Alert, Button, Icon, Keep, Select } from "./bits";
 import { DiceSelect, LanguageSelect } from "./header";
 import { Lines } from "./log";
+import { WhySheet } from "./odds";
 import { SheetBox } from "./sheet";
 
 /** One of the game's windows. */
@@ -101,19 +102,24 @@ function NewGameSheet({ ui }: { ui: Ui }): JSX.Element {
   );
 }
 
+/** Keys that the words of the odds layer explain. */
+const OF_ODDS = ["odds", "because"];
+
 const HelpSheet = ({ ui }: { ui: Ui }): JSX.Element => (
   <Sheet ui={ui} title={ui.say("help")}>
     <p>{ui.say("help_text")}</p>
     <h3>{ui.say("keys")}</h3>
     <dl class="keys">
-      {[["1 2 3 4 A", "faces"], ["T", "token"], ["← ↑ → ↓", "arrows"], ...Object.entries(KEYS)].map(([key, deed]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{ui.say(`key_${deed}`)}</dd>
-        </div>
-      ))}
+      {[["1 2 3 4 A", "faces"], ["T", "token"], ["← ↑ → ↓", "arrows"], ...Object.entries(KEYS)].map(
+        ([key, deed = ""]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{OF_ODDS.includes(deed) ? ui.odds.tell(`key_${deed}`) : ui.say(`key_${deed}`)}</dd>
+          </div>
+        ),
+      )}
     </dl>
     <p class="notice">{ui.say("unofficial")}</p>
   </Sheet>
@@ -169,6 +175,8 @@ export function Sheets({ ui, log }: { ui: Ui; log: Ui["snapshot"]["log"] }): JSX
       return <MoreSheet ui={ui} />;
     case "log":
       return <LogSheet ui={ui} log={log} />;
+    case "why":
+      return <WhySheet odds={ui.odds} />;
     case "text":
       return <TextSheet ui={ui} />;
     default:

@@ -1,0 +1,134 @@
+import type { JSX } from "preact";
+import { Alert, Button, Icon } from "./bits";
+import { adviceFor, type OddsUi, PARTS } from "./odds_ui";
+import { Rover } from "./rover";
+import { SheetBox } from "./sheet";
+
+/** How likely something is, as a bar; its figure stands beside it. */
+export const Meter = ({ share }: { share: number }): JSX.Element => (
+  <span class="meter" aria-hidden="true">
+    <span style={{ width: `${100 * share}%` }} />
+  </span>
+);
+
+/** What the figures of a choice are, in a few signs and words. */
+export function Chips({ odds, action }: { odds: OddsUi; action: string }): JSX.Element | null {
+  const advice = adviceFor(odds, action);
+  if (!advice) return null;
+  const { best, worth, risk } = advice;
+  return (
+    <span class="chips">
+      {best && (
+        <span class="chip best">
+          <Icon name="star" />
+          {odds.tell("mark")}
+        </span>
+      )}{" "}
+      {worth && <span class="chip worth">{odds.tell("chip_worth", { points: worth })}</span>}{" "}
+      {risk && <span class="chip">{odds.tell("chip_risk", { chance: risk })}</span>}
+    </span>
+  );
+}
+
+/** The risk of the next roll. It is spoken when it changes. */
+export const Risk = ({ odds: { picture } }: { odds: OddsUi }): JSX.Element => (
+  <p class="risk" aria-live="polite">
+    {picture.roll && (
+      <>
+        <Meter share={picture.risk.find(({ now }) => now)?.share ?? 0} />
+        <span>{picture.roll}</span>
+      </>
+    )}
+  </p>
+);
+
+/** The switches, one stop of the Tab key. */
+function Switches({ odds }: { odds: OddsUi }): JSX.Element {
+  const { picture, tell, off, turn, explain } = odds;
+  const { shows, guess } = picture;
+  const named = (name: string) => `${tell(name)}: ${tell(`${name}_hint`)}`;
+  return (
+    <Rover class="switches" label={tell("switches")}>
+      {PARTS.map((part) => {
+        const on = shows.includes(part);
+        return (
+          <Button
+            key={part}
+            act={() => turn(part, !on)}
+            off={off}
+            pressed={on}
+            label={named(part)}
+            class="small switch"
+          >
+            {tell(part)}
+          </Button>
+        );
+      })}
+      <Button act={() => turn("guess", !guess)} off={off} pressed={guess} label={named("guess")} class="small switch">
+        {tell("guess")}
+      </Button>
+      <Button act={() => explain(true)} off={off} class="small">
+        {tell("why")}
+      </Button>
+    </Rover>
+  );
+}
+
+/** The odds layer's own place: its switches, whether it works, and what goes for all of its figures. */
+export function OddsBar({ odds }: { odds: OddsUi }): JSX.Element {
+  const { picture, tell, working } = odds;
+  const { shows, hidden, revealed, error } = picture;
+  return (
+    <section class="odds" aria-label={tell("odds")} aria-busy={working}>
+      <Switches odds={odds} />
+      <Alert text={error} />
+      {working && (
+        <p class="waits">
+          <span class="spin" aria-hidden="true" /> {tell("working")}
+          <progress value={picture.share} aria-label={tell("working")} />
+        </p>
+      )}
+      <div class="said" aria-live="polite">
+        {revealed && (
+          <p class="revealed">
+            <Icon name={revealed.best ? "yes" : "less"} />
+            <span>{revealed.text}</span>
+          </p>
+        )}
+        {hidden && shows.length > 0 && <p>{tell("guess_now")}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** What the figures mean. */
+export const Note = ({ odds: { picture } }: { odds: OddsUi }): JSX.Element => (
+  <p class="note">{picture.notes.join(" ")}</p>
+);
+
+/** The derivation's lines; the first is its title. */
+export const Lines = ({ odds: { picture } }: { odds: OddsUi }): JSX.Element => (
+  <ol class="why">
+    {picture.why.slice(1).map(({ text, depth }, index) => (
+      <li key={index} style={{ marginInlineStart: `${1.2 * depth}em` }}>
+        {text}
+      </li>
+    ))}
+  </ol>
+);
+
+/** How the figures come about. */
+export function WhySheet({ odds }: { odds: OddsUi }): JSX.Element {
+  const { picture, tell, prefix, explain } = odds;
+  return (
+    <SheetBox
+      id={`${prefix}why`}
+      title={picture.why[0]?.text ?? tell("derivation")}
+      leave={tell("close")}
+      close={() => explain(false)}
+    >
+      <Alert text={picture.error} />
+      {picture.why.length > 0 ? <Lines odds={odds} /> : <p>{tell(picture.hidden ? "guess_now" : "working")}</p>}
+    </SheetBox>
+  );
+}
