@@ -7,6 +7,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from mlem_widgets.comparison import compare as compare
     from mlem_widgets.errors import MlemError as MlemError
     from mlem_widgets.errors import OptionError as OptionError
     from mlem_widgets.files import FileError as FileError
@@ -36,6 +37,7 @@ __version__ = "0.1.0"
 
 # Every public name and the module that it lives in; the imports above say the same to type checkers.
 _HOMES = {
+    "compare": "comparison",
     "FileError": "files",
     "Game": "game",
     "GameWidget": "widgets",

@@ -45,6 +45,7 @@ from mlem_widgets.seats import PERSON, check_names, is_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
 
     from mlem_widgets.frames import Row
     from mlem_widgets.rules import Action, Reason
@@ -146,6 +147,16 @@ class Record:
         from mlem_widgets.frames import to_frame
 
         return to_frame(self)
+
+    def replay(self, ruleset: str | Path | Ruleset) -> Any:
+        """The same night on another board: its dice and choices under this ruleset, up to the first that is illegal.
+
+        Raises RulesetError, and PositionError where the game's first position cannot be there. `Replay` says what
+        changed and why it stopped.
+        """
+        from mlem_widgets.replay import replay
+
+        return replay(self, ruleset)
 
     def with_plies(self, plies: Iterable[Ply]) -> Record:
         """The same game with other plies (legality shows in `states`)."""

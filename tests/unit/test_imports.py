@@ -48,21 +48,23 @@ MAY_IMPORT["notation"] = {*MAY_IMPORT["render"], "render"}
 MAY_IMPORT["record"] = MAY_IMPORT["policy"] = {*MAY_IMPORT["notation"], "notation", "extras", "files"}
 MAY_IMPORT["game"] = {*MAY_IMPORT["record"], "record", "dice", "policy"}
 MAY_IMPORT["odds"] = {*MAY_IMPORT["game"], "game"}
+MAY_IMPORT["comparison"] = MAY_IMPORT["replay"] = {*MAY_IMPORT["odds"], "odds"}
 MAY_IMPORT["bots"] = {*MAY_IMPORT["odds"], "odds"}
 MAY_IMPORT["sim"] = {*MAY_IMPORT["bots"], "bots"}
 MAY_IMPORT["lessons"] = {*MAY_IMPORT["bots"], "bots"}
 MAY_IMPORT["adapters"] = {*MAY_IMPORT["bots"], "bots"}
-MAY_IMPORT["widgets"] = {*MAY_IMPORT["sim"], "sim", "lessons"}
+MAY_IMPORT["widgets"] = {*MAY_IMPORT["sim"], "sim", "lessons", "comparison", "replay"}
 # The two doors of the package: they look names up and start programs, and may use every part.
 MAY_IMPORT["__init__"] = MAY_IMPORT["__main__"] = {*MAY_IMPORT["widgets"], "widgets", "site", "__init__"}
 
 STANDARD_LIBRARY_ONLY = {"rules", "words", "dice", "policy", "explain", "render", "notation", "record", "game"}
 
-# Conveniences of `Game` that reach up, inside the method: (module, function, what it imports).
+# Conveniences of `Game` and `Record` that reach up, inside the method: (module, function, what it imports).
 REACHES_UP = {
     ("game", "odds", "odds"),
     ("game", "review", "odds"),
     ("game", "widget", "widgets"),
+    ("record", "replay", "replay"),
 }
 
 
