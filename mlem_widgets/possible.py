@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from mlem_widgets.rules import ABILITIES, PHASES, Reason, State, because, legal_actions
 from mlem_widgets.rules.engine import PLAYERS
 from mlem_widgets.rules.landing import moons_best_first
-from mlem_widgets.rules.ruleset import DEEP_SPACE, MOON
+from mlem_widgets.rules.ruleset import COMET, DEEP_SPACE, GALAXY, MOON
 from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, PARACHUTE, ROLL, TAKEOFF
 from mlem_widgets.rules.travel import CONVERT
 
@@ -26,7 +26,12 @@ def position_faults(state: State) -> list[Reason]:
     >>> position_faults(new_game(Ruleset.load()))
     []
     """
-    return [*_progress_faults(state), *_landing_faults(state), *_PHASE_FAULTS[state.phase](state)]
+    return [
+        *_progress_faults(state),
+        *_landing_faults(state),
+        *_arrival_faults(state),
+        *_PHASE_FAULTS[state.phase](state),
+    ]
 
 
 def away_from_home(crew: tuple[Astronaut, ...], landings: tuple[Landing, ...]) -> list[tuple[int, str]]:
@@ -115,6 +120,24 @@ def _landing_faults(state: State) -> Iterator[Reason]:
                 if all(blocking):
                     yield because("moon_better", body=body, better=blocking[0][0])
         taken.add(body)
+
+
+def _arrival_faults(state: State) -> Iterator[Reason]:
+    """In deep space the commander goes to the comet and the others at once to the galaxy, one each (p.10).
+
+    With `adjacent_into_deep_space` an astronaut of that ability may reach the galaxy without them.
+    """
+    arriving: set[int] = set()
+    for seat, ability, body in state.landings:
+        alone = state.ruleset.adjacent_into_deep_space and bool(ABILITIES[ability].reach)
+        if body == GALAXY and not alone and (not arriving or seat in arriving):
+            yield because("galaxy_without_comet", seat=seat, ability=ability)
+        if state.ruleset.kinds[body] != DEEP_SPACE:
+            arriving = set()
+        elif body == COMET:
+            arriving = {seat}
+        elif arriving:
+            arriving |= {seat}
 
 
 def _better(ruleset: Ruleset, links: tuple[str, ...], body: str) -> tuple[str, ...]:

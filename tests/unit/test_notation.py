@@ -127,6 +127,36 @@ def test_an_impossible_position_says_what_contradicts_what(parts, rules):
     assert rules <= {reason.rule for reason in refused.value.reasons}
 
 
+@pytest.mark.parametrize(
+    "landed",
+    [
+        [(0, "parachute", "galaxy")],
+        [(0, "parachute", "galaxy"), (1, "parachute", "comet")],
+        [(0, "parachute", "comet"), (0, "adjacent", "galaxy")],
+        [(0, "parachute", "comet"), (1, "parachute", "yarn"), (1, "die_one", "galaxy")],
+        [(0, "parachute", "comet"), (1, "parachute", "galaxy"), (1, "die_one", "galaxy")],
+    ],
+)
+def test_nobody_is_in_the_galaxy_who_did_not_follow_a_commander_to_the_comet(landed):
+    with pytest.raises(PositionError) as refused:
+        build_position(HOUSE, landed=landed)
+    assert [reason.rule for reason in refused.value.reasons] == ["galaxy_without_comet"]
+
+
+def test_an_arrival_in_deep_space_is_a_comet_and_then_galaxies():
+    arrivals = [(2, "parachute", "comet"), (0, "parachute", "galaxy"), (1, "parachute", "galaxy")]
+    again = [(0, "adjacent", "comet"), (1, "adjacent", "comet"), (2, "adjacent", "galaxy")]
+    state = build_position(HOUSE, landed=[*arrivals, *again])
+    assert [landing.body for landing in state.landings].count("galaxy") == 3
+
+
+def test_a_neighbouring_landing_reaches_the_galaxy_alone_where_the_option_lets_it():
+    board = HOUSE.replace({"adjacent_into_deep_space": True})
+    assert build_position(board, landed=[(0, "adjacent", "galaxy")]).landings[0].body == "galaxy"
+    with pytest.raises(PositionError):
+        build_position(board, landed=[(0, "parachute", "galaxy")])
+
+
 def test_a_body_that_no_space_links_has_nobody_on_it():
     board = HOUSE.replace({"first_landing_space": 8})
     with pytest.raises(PositionError) as refused:
