@@ -1,4 +1,4 @@
-"""Real JupyterLab and Notebook 7 servers under a real Chromium."""
+"""Real JupyterLab and Notebook 7 servers under a real Chromium, and the network shut where nothing may leave."""
 
 import shutil
 from itertools import count
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.hosts import Notebook, serve, trust, write_notebook
+from tests.e2e.outside import closed
 
 _numbers = count(1)
 
@@ -21,6 +22,13 @@ def lab_host(tmp_path_factory):
 def notebook_host(tmp_path_factory):
     with serve("notebook", tmp_path_factory.mktemp("notebook")) as host:
         yield host
+
+
+@pytest.fixture(scope="module")
+def outside():
+    """What lies beyond this machine, for pages whose `browser_context_args` have its proxy."""
+    with closed() as outside:
+        yield outside
 
 
 @pytest.fixture

@@ -1,0 +1,67 @@
+"""The game in marimo: what is clicked runs the cells that follow the game, and what a cell does every view shows."""
+
+import re
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from mlem_widgets import Game, Ruleset
+from mlem_widgets.words import words
+from tests.e2e.marimo_host import NAMES, SEED, SHORT, serve_marimo
+from tests.e2e.players import Player, Pointer, control, decision, press_boarding, say, status
+
+PYTHON_SAW = re.compile(r"^Python saw: \[Mlem")
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args, outside):
+    return {**browser_context_args, "proxy": outside.proxy}
+
+
+@pytest.fixture
+def screens(page, tmp_path):
+    """The two views of the notebook's game, a plain widget and one that marimo wraps: `screens("run")`."""
+    with ExitStack() as servers:
+
+        def open_notebook(mode):
+            page.emulate_media(reduced_motion="reduce")
+            page.goto(servers.enter_context(serve_marimo(mode, tmp_path)))
+            views = page.locator(".mlem")
+            expect(views).to_have_count(2)
+            return views.nth(0), views.nth(1)
+
+        yield open_notebook
+
+
+@pytest.mark.parametrize("mode", ["run", "edit"])
+def test_clicks_run_the_cells_that_follow_and_cells_move_every_view(page, screens, outside, mode):
+    plain, wrapped = screens(mode)
+    notes = Game(NAMES, ruleset=Ruleset.load().replace(SHORT), seed=SEED)
+    press_boarding(wrapped, "parachute")
+    expect(status(plain)).to_contain_text("Boris")
+    page.get_by_role("button", name="Python moves").click()
+    notes.play("board parachute, board satellite")
+    Player(plain, notes, Pointer(Locator.click), SEED).play_to_the_end()
+    expect(wrapped.get_by_role("table")).to_contain_text(say("result.total"))
+    expect(page.get_by_text(PYTHON_SAW)).to_have_text(f"Python saw: {notes.record}", use_inner_text=True)
+    assert outside.asked == []
+
+
+def test_who_writes_the_notebook_may_play_by_keyboard(page, screens):
+    plain, wrapped = screens("edit")
+    cells = page.locator(".marimo-cell")
+    before = cells.count()
+    control(decision(plain), say("action.board", ability=say("ability.parachute"))).focus()
+    for key in ("d", "d", "b", "Enter"):
+        page.keyboard.press(key)
+    expect(status(wrapped)).to_contain_text("Boris")
+    assert cells.count() == before
+
+
+def test_words_follow_the_language_in_every_view(screens):
+    plain, wrapped = screens("run")
+    plain.get_by_label(say("ui.language")).select_option("fr")
+    for screen in (plain, wrapped):
+        region = screen.get_by_role("region", name=words("fr").text("ui.decision"), exact=True)
+        expect(region).to_contain_text(words("fr").text("status.takeoff", who="Ana"))
