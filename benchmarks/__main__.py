@@ -4,7 +4,7 @@ import importlib
 import sys
 from pathlib import Path
 
-_TOOLS = {"__init__", "__main__", "measure"}
+_TOOLS = {"__init__", "__main__", "expedition_in_openspiel", "measure"}
 NAMES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in _TOOLS)
 
 
