@@ -3,8 +3,8 @@
 Python sends traits, each replaced whole: `scene` (per ruleset and language), `snapshot` (per change), and the texts
 that a view keeps for when its kernel dies: `record`, `script` (the Python that rebuilds the game), `position` (its
 line) and `spoken` (the whole position in words, for a screen reader). The odds layer has two of its own, which come
-when they are worked out: `odds` and `odds_words` (`odds_shapes`). JavaScript sends wishes with `model.send`; Python owns
-the truth and decides every rule.
+when they are worked out: `odds` and `odds_words` (see `odds_shapes`). JavaScript sends wishes with `model.send`; Python
+owns the truth and decides every rule.
 
 On the wire, a list of objects with equal keys travels as a table (`pack`): `{"of": [keys], "rows": [[values], ...]}`.
 """

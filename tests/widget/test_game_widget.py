@@ -253,7 +253,9 @@ garbage = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=6,
 )
-kinds = st.sampled_from(["hello", "act", "roll", "undo", "redo", "new", "locale", "command", "log", "dice", "eval", ""])
+kinds = st.sampled_from(
+    ["hello", "act", "roll", "undo", "redo", "new", "locale", "command", "log", "dice", "odds", "eval", ""]
+)
 
 
 @given(garbage | st.fixed_dictionaries({}, optional=dict.fromkeys([*Wish.__annotations__, "x"], garbage | kinds)))
