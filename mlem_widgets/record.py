@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -301,7 +302,7 @@ class _Headers:
         """A ruleset of ours by its id alone: a record must not make anybody read a file."""
         if ident not in built_in():
             raise self._wrong("Ruleset", because("ruleset_unknown", id=ident, known=", ".join(built_in())))
-        return Ruleset.load(ident)
+        return _shared(ident)
 
     def _start(self, ruleset: Ruleset, names: tuple[str, ...]) -> State:
         if "Start" not in self._headers:
@@ -315,7 +316,19 @@ class _Headers:
         return start
 
 
+_shared = lru_cache(maxsize=16)(Ruleset.load)
+"""One ruleset for all records of a board of ours: what it has worked out, it need not work out for each."""
+
 _OWN = ("Mlem", "Ruleset", "Digest", "Players", "Seats", "Seed", "Game", "Start", "Board")
+
+
+_remembered = lru_cache(maxsize=1024)(parse_action)
+_SHORT = 24
+"""A usual action's length: games repeat them, so they are read once; a longer text is not worth remembering."""
+
+
+def _read(text: str) -> Action:
+    return _remembered(text) if len(text) <= _SHORT else parse_action(text)
 
 
 def _play(state: State, texts: tuple[record_text.PlyText, ...]) -> tuple[tuple[Ply, ...], State]:
@@ -324,13 +337,13 @@ def _play(state: State, texts: tuple[record_text.PlyText, ...]) -> tuple[tuple[P
     for text in texts:
         before = state
         try:
-            action = parse_action(text.action)
+            action = _read(text.action)
             state = apply(state, action)
         except IllegalActionError as error:
             raise NotationError(error.reasons[0], line=text.line, column=text.column) from error
         except NotationError as error:
             raise NotationError(error.reasons[0], line=text.line, column=text.column + error.column - 1) from error
-        variations = tuple(_play(before, variation)[0] for variation in text.variations)
+        variations = tuple([_play(before, variation)[0] for variation in text.variations]) if text.variations else ()
         plies.append(Ply(action, text.mark, text.comment or "", variations))
     return tuple(plies), state
 
