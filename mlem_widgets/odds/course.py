@@ -1,128 +1,137 @@
-"""What can happen in the rest of a flight, as numbered nodes: who is aboard, who is asked, where they may land.
+"""What can happen in the rest of a flight, as numbered positions: who is aboard, who is asked, where they may land.
 
-A course knows no values and no chances. `expedition` sweeps it from the last space to the first.
+A course knows no values and no chances. `sweep` finds what its positions are worth, from the last space to the first.
 
-Two positions of a flight are one node where nothing to come tells them apart: moons taken that nobody aboard can still
-reach are left out, and so are seats that are asked but have no place to go.
+Two positions are one where nothing to come tells them apart: moons taken that nobody aboard can still reach are left
+out, and so are those who are asked but have no place to go. The available dice are not told apart here.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mlem_widgets.odds.tables import arrivals, table
+from mlem_widgets.odds.tables import arrivals, table, tabling
 from mlem_widgets.rules import ABILITIES
 from mlem_widgets.rules.landing import places_at
+from mlem_widgets.rules.ruleset import COMET, GALAXY
+from mlem_widgets.rules.state import CHOOSE, LANDING, PARACHUTE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mlem_widgets.odds.tables import Arrival
-    from mlem_widgets.rules import Ruleset, State
+    from mlem_widgets.odds.tables import Spot
+    from mlem_widgets.rules import State
+    from mlem_widgets.rules.travel import Trip
+
+END = 0
+"""The number of the end of the flight."""
 
 
-class Node(NamedTuple):
-    """A position of the flight on a known space with known dice. All fields are sets, as bits.
+class Place(NamedTuple):
+    """A position. Sets are bits: astronauts as they stood aboard at the root of the course, moons as in the ruleset."""
 
-    Astronauts are counted in the order in which they stood aboard at the root of the course, moons as in the ruleset.
-    """
-
+    space: int
     aboard: int
-    flipped: int
-    taken: int
+    flipped: int = 0
+    taken: int = 0
     asked: int = 0
-    """Who is still asked to land; nobody: the dice are to be rolled."""
+    """Who is still asked to disembark; nobody: the dice are to be rolled, or deep space is reached."""
+    crashed: bool = False
 
 
-class Option(NamedTuple):
-    """One answer of an astronaut that is asked."""
+class Answer(NamedTuple):
+    """What an astronaut that is asked may do."""
 
     body: str | None
     """Where it disembarks; None: it stays."""
     then: int
-    """The node that follows, by its number at the space; 0 is the end of the flight."""
+    """The position that follows, by its number."""
     discards: int
 
 
-class Step(NamedTuple):
-    """A node where somebody is asked: who decides, and the answers in the kernel's order."""
+class Question(NamedTuple):
+    """Somebody is asked: who, and the answers in the kernel's order."""
 
     who: int
-    options: tuple[Option, ...]
+    answers: tuple[Answer, ...]
+
+
+class Throw(NamedTuple):
+    """The dice are rolled: who commands, how many tokens can be used, and the position at each spot of the table."""
+
+    who: int
+    tokens: int
+    then: tuple[int, ...]
 
 
 class Stop:
-    """Everything that can happen on one space. Node 0 is the end of the flight."""
+    """The positions on one space, by number, in the order in which their worths can be found backwards."""
 
     def __init__(self) -> None:
-        self.nodes: dict[Node | None, int] = {None: 0}
-        """Before a roll and in a landing phase."""
-        self.answers: dict[int, Step] = {}
-        """By node where somebody is asked to land; what follows comes first."""
-        self.crashes: dict[Node | None, int] = {None: 0}
-        """While parachutes are asked."""
-        self.crash_answers: dict[int, Step] = {}
-        self.rolls: dict[int, tuple[int, ...]] = {}
-        """By the node before a roll: the node of every arrival of the space's table; for the crash, of `crashes`."""
-        self.tokens: dict[int, int] = {}
-        """By the node before a roll: the unflipped tokens aboard."""
-        self.commanders: dict[int, int] = {}
-        """By the node before a roll: who commands."""
-        self.aboard: dict[int, int] = {}
-        """By the node of arriving in deep space: who is aboard."""
+        self.parachutes: list[list[int]] = []
+        """Who is asked after a crash: those first that are followed by no other of them, and so on."""
+        self.before: dict[int, Place] = {}
+        """Before a roll: they come after the crashes and all later spaces."""
+        self.landings: list[list[int]] = []
+        """Who is asked to disembark: they come after the positions before a roll."""
 
 
 class Course:
-    """All that can happen from a position of a flight on. Made in slices by `exploring`."""
+    """All that can happen from a position of a flight on. Found in slices by `explore`."""
 
     def __init__(self, root: State) -> None:
         self.root = root
-        self.ruleset: Ruleset = root.ruleset
-        self.crew = root.aboard
+        self.ruleset = root.ruleset
         self.seats = tuple(who.seat for who in root.aboard)
+        self.numbers: dict[Place, int] = {}
+        self.spaces = [-1]
+        """The space of each position, by its number."""
+        self.questions: dict[int, Question] = {}
+        self.throws: dict[int, Throw] = {}
+        self.deep_space: dict[int, dict[int, str]] = {}
+        """Who lands where, of each position in deep space."""
         self.stops = [Stop() for _ in self.ruleset.spaces]
-        self._abilities = tuple(ABILITIES[who.ability] for who in root.aboard)
+        self._names = tuple(who.ability for who in root.aboard)
+        self._abilities = tuple(ABILITIES[name] for name in self._names)
         self._tokens = sum(bool(ability.tokens) << who for who, ability in enumerate(self._abilities))
         self._parachutes = sum(ability.lands_on_crash << who for who, ability in enumerate(self._abilities))
-        self._moons = {moon: 1 << index for index, moon in enumerate(self.ruleset.moons)}
         at_once = self.ruleset.end_when_crew_placed == "immediately"
-        # Those whose landing places the whole crew and ends the game at once.
         self._last = {who for who, seat in enumerate(self.seats) if at_once and not root.homes[seat]}
-        self._places: dict[tuple[int, int, int], tuple[str, ...]] = {}
-        self._ahead = [0] * (self.ruleset.last + 1)
-        """The moons that are linked here or further on."""
+        """Those whose landing places the whole crew and ends the game at once."""
+        self._moons = {moon: 1 << index for index, moon in enumerate(self.ruleset.moons)}
+        self._linked_from = [0] * (len(self.ruleset.spaces) + 1)
+        """The moons that are linked to each space or to a later one."""
         for space in range(self.ruleset.last - 1, -1, -1):
-            links = self.ruleset.spaces[space].links
-            self._ahead[space] = self._ahead[space + 1] | sum(self._moons.get(body, 0) for body in links)
+            here = sum(self._moons.get(body, 0) for body in self.ruleset.spaces[space].links)
+            self._linked_from[space] = self._linked_from[space + 1] | here
+        self._rank: dict[int, int] = {}
+        """How many questions may follow one, on its space."""
+        self._places: dict[tuple[int, int, int], tuple[str, ...]] = {}
+        self._lowest: dict[tuple[int, bool], int] = {}
 
-    def exploring(self) -> Iterator[float]:
-        """Find every node that the root can lead to, in slices; yields the share done."""
-        root, start = self.root, self.root.space
-        before = self.node(root)
-        if root.phase == "parachute":
-            self._crash(start, before)
+    def explore(self) -> Iterator[float]:
+        """Find every position that the root can lead to, in slices; yields the share done."""
+        start = self.place(self.root)
+        self._number(start)
+        if start.crashed:
             return
-        self._land(start, before)
-        if root.phase == "choose":  # after a conversion, the dice may show what no roll on this space can
-            tokens = self.tokens(before)
-            for arrival in arrivals(self.ruleset, start, root.roll, tokens, converted=root.converted):
-                if arrival:
-                    self.arrive(before, arrival)
-        for space in range(start, self.ruleset.last):
-            yield (space - start) / (self.ruleset.last - start)
-            stop = self.stops[space]
-            for node in [node for node in stop.nodes if node and not node.asked]:
-                tokens = self.tokens(node)
-                following = tuple(
-                    self.arrive(node, arrival) if arrival else self.crash(space, node)
-                    for arrival in table(self.ruleset, space, tokens).arrivals
-                )
-                number = stop.nodes[node]
-                stop.rolls[number], stop.tokens[number] = following, tokens
-                stop.commanders[number] = _first(node.aboard)
+        if self.root.phase == CHOOSE:  # after a conversion the dice may show what no roll on this space can
+            tokens = self._unflipped(start)
+            roll, converted = self.root.roll, self.root.converted
+            for arrival in arrivals(self.ruleset, start.space, roll, tokens, converted=converted):
+                self._follow(start, arrival)
+        for space in range(start.space, self.ruleset.last):
+            for number, place in self.stops[space].before.items():
+                tokens = self._unflipped(place)
+                for _ in tabling(self.ruleset, space, tokens):
+                    yield (space - start.space) / (self.ruleset.last - start.space)
+                spots = table(self.ruleset, space, tokens).spots
+                then = tuple(self._follow(place, spot) for spot in spots)
+                self.throws[number] = Throw(_first(place.aboard), tokens, then)
+            yield (space - start.space) / (self.ruleset.last - start.space)
 
-    def node(self, state: State) -> Node:
-        """The node of a position of this flight, whatever its dice; raises ValueError where it is none."""
+    def place(self, state: State) -> Place:
+        """The position that a state of this flight is, whatever its dice; raises ValueError for a stranger aboard."""
         aboard = flipped = asked = taken = 0
         for who in state.aboard:
             bit = 1 << self.seats.index(who.seat)
@@ -131,94 +140,94 @@ class Course:
             asked |= bit * (who.seat in state.queue)
         for landing in state.landings:
             taken |= self._moons.get(landing.body, 0)
-        return Node(aboard, flipped, taken & self._still(state.space, aboard, rolls=not asked), asked)
+        crashed = state.phase == PARACHUTE
+        taken &= self._reachable(state.space, aboard, asked=crashed or state.phase == LANDING)
+        return Place(state.space, aboard, flipped, taken, asked, crashed)
 
-    def tokens(self, node: Node) -> int:
-        """How many tokens can still be used."""
-        return (node.aboard & self._tokens & ~node.flipped).bit_count()
-
-    def arrive(self, node: Node, arrival: Arrival) -> int:
-        """The number of the node where a move from here arrives."""
-        aboard, flipped = node.aboard, node.flipped
-        for _ in range(arrival.tokens):
-            ready = aboard & self._tokens & ~flipped
+    def _follow(self, place: Place, spot: Spot | Trip | None) -> int:
+        """The number of the position where a choice leads; None is the crash."""
+        if spot is None:
+            return self._number(place._replace(asked=place.aboard & self._parachutes, crashed=True))
+        flipped = place.flipped
+        for _ in range(spot.tokens):
+            ready = place.aboard & self._tokens & ~flipped
             flipped |= ready & -ready  # the first aboard whose token is not flipped
-        return self._land(arrival.space, Node(aboard, flipped, node.taken, aboard))
+        if spot.space == self.ruleset.last:
+            return self._number(Place(spot.space, place.aboard))
+        return self._number(Place(spot.space, place.aboard, flipped, place.taken, place.aboard))
 
-    def crash(self, space: int, node: Node) -> int:
-        """The number of the node where the rocket has just crashed."""
-        return self._crash(space, node._replace(asked=node.aboard & self._parachutes))
+    def _number(self, place: Place) -> int:
+        """The number of a position, under every name that it is met by; a new one is entered after what follows it."""
+        number = self.numbers.get(place)
+        if number is None:
+            number = self.numbers[place] = self._told_apart(place)
+        return number
 
-    def _land(self, space: int, node: Node) -> int:
-        """Number a node of the landing phase (or before a roll), after all that can follow on this space."""
-        if space == self.ruleset.last:
-            nodes = self.stops[space].nodes
-            number = nodes.setdefault(Node(node.aboard, 0, 0), len(nodes))
-            self.stops[space].aboard[number] = node.aboard
-            return number
-        node = self._asked(space, node)
-        stop = self.stops[space]
-        if node not in stop.nodes:
-            options = tuple(self._options(space, node)) if node.asked else ()
-            stop.nodes[node] = len(stop.nodes)
-            if options:
-                stop.answers[stop.nodes[node]] = Step(_first(node.asked), options)
-        return stop.nodes[node]
-
-    def _options(self, space: int, node: Node) -> Iterator[Option]:
-        who = _first(node.asked)
-        bit = 1 << who
-        aboard, asked = node.aboard & ~bit, node.asked & ~bit
-        for body in self.places(space, who, node.taken):
-            if not aboard or who in self._last:
-                yield Option(body, 0, 0)
-                continue
-            left = Node(aboard, node.flipped & ~bit, node.taken | self._moons.get(body, 0), asked)
-            yield Option(body, self._land(space, left), self._abilities[who].discards)
-        yield Option(None, self._land(space, node._replace(asked=asked)), 0)
-
-    def _crash(self, space: int, node: Node) -> int:
-        """Number a node where parachutes are asked; 0 where none can be used."""
-        node = self._asked(space, node)
-        if not node.asked:
-            return 0
-        stop = self.stops[space]
-        if node not in stop.crashes:
-            who = _first(node.asked)
-            bit = 1 << who
-            asked = node.asked & ~bit
-            options = []
-            for body in self.places(space, who, node.taken):
-                left = Node(node.aboard & ~bit, node.flipped & ~bit, node.taken | self._moons.get(body, 0), asked)
-                options.append(Option(body, 0 if who in self._last else self._crash(space, left), 0))
-            options.append(Option(None, self._crash(space, node._replace(asked=asked)), 0))
-            stop.crashes[node] = len(stop.crashes)
-            stop.crash_answers[stop.crashes[node]] = Step(who, tuple(options))
-        return stop.crashes[node]
-
-    def _asked(self, space: int, node: Node) -> Node:
-        """The node without the seats that have no place to go and the moons that no longer matter."""
-        aboard, flipped, taken, asked = node
-        while asked and not self.places(space, _first(asked), taken):
+    def _told_apart(self, place: Place) -> int:
+        """The number of a position, bare of what does not matter."""
+        space, aboard, flipped, taken, asked, crashed = place
+        while asked and not self._bodies(space, _first(asked), taken):
             asked &= asked - 1
-        return Node(aboard, flipped, taken & self._still(space, aboard, rolls=not asked), asked)
+        if not aboard or (crashed and not asked):
+            return END
+        taken &= self._reachable(space, aboard, asked=bool(asked))
+        bare = Place(space, aboard, flipped, taken, asked, crashed)
+        if bare != place:
+            return self._number(bare)
+        question = Question(_first(asked), tuple(self._answers(place))) if asked else None
+        number = len(self.spaces)
+        self.spaces.append(space)
+        if question:
+            self.questions[number] = question
+            rank = self._rank[number] = 1 + max(self._rank.get(answer.then, -1) for answer in question.answers)
+            ranks = self.stops[space].parachutes if crashed else self.stops[space].landings
+            ranks += [[]] * (rank == len(ranks))
+            ranks[rank].append(number)
+        elif space == self.ruleset.last:
+            leavers = [who for who in range(len(self.seats)) if aboard >> who & 1]
+            self.deep_space[number] = {who: GALAXY if index else COMET for index, who in enumerate(leavers)}
+        else:
+            self.stops[space].before[number] = place
+        return number
 
-    def places(self, space: int, who: int, taken: int) -> tuple[str, ...]:
-        """Where an astronaut of the crew may disembark on this space."""
+    def _answers(self, place: Place) -> Iterator[Answer]:
+        space, aboard, flipped, taken, asked, crashed = place
+        who = _first(asked)
+        others = ~(1 << who)
+        for body in self._bodies(space, who, taken):
+            left = Place(
+                space, aboard & others, flipped & others, taken | self._moons.get(body, 0), asked & others, crashed
+            )
+            then = END if who in self._last else self._number(left)
+            yield Answer(body, then, 0 if crashed else self._abilities[who].discards)
+        yield Answer(None, self._number(place._replace(asked=asked & others)), 0)
+
+    def _bodies(self, space: int, who: int, taken: int) -> tuple[str, ...]:
+        """Where an astronaut of the crew may disembark."""
         key = (space, who, taken)
         if key not in self._places:
             moons = {moon for moon, bit in self._moons.items() if taken & bit}
-            self._places[key] = places_at(self.ruleset, space, self.crew[who].ability, moons)
+            self._places[key] = places_at(self.ruleset, space, self._names[who], moons)
         return self._places[key]
 
-    def _still(self, space: int, aboard: int, *, rolls: bool) -> int:
-        """The moons that somebody aboard may still reach from here; before a roll, this space is often behind."""
-        lowest = space + 1
-        for who, ability in enumerate(self._abilities):
-            if aboard >> who & 1:
-                lowest = min(lowest, space - ability.reach + (rolls and not ability.lands_on_crash))
-        return self._ahead[max(lowest, self.ruleset.first_landing_space)]
+    def _reachable(self, space: int, aboard: int, *, asked: bool) -> int:
+        """The moons that somebody aboard may still reach; before a roll, this space is often behind."""
+        key = (aboard, asked)
+        if key not in self._lowest:
+            crew = [ability for who, ability in enumerate(self._abilities) if aboard >> who & 1]
+            self._lowest[key] = min(
+                ((not asked and not ability.lands_on_crash) - ability.reach for ability in crew), default=1
+            )
+        return self._linked_from[max(space + self._lowest[key], self.ruleset.first_landing_space)]
+
+    def _unflipped(self, place: Place) -> int:
+        return (place.aboard & self._tokens & ~place.flipped).bit_count()
 
 
 def _first(bits: int) -> int:
+    """The first astronaut of a set.
+
+    >>> _first(0b110)
+    1
+    """
     return (bits & -bits).bit_length() - 1

@@ -7,23 +7,23 @@ Every move advances the rocket, so the worth of a space depends on higher spaces
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.odds.chances import OddsError, check_flight
+from mlem_widgets.odds.induction import first_best, policy, spread
+from mlem_widgets.odds.tables import arrivals, table
 from mlem_widgets.rules import Action, Convert, Move, because, sort_faces
 from mlem_widgets.rules.ruleset import ruleset_of
-from mlem_widgets.rules.travel import choices, rolls, trips, turned
+from mlem_widgets.rules.travel import choices, trips, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from mlem_widgets.odds.induction import Number
     from mlem_widgets.rules import Ruleset
     from mlem_widgets.rules.travel import Trip
-
-    Number = int | float | Fraction
 
 
 class Flight(NamedTuple):
@@ -35,10 +35,10 @@ class Flight(NamedTuple):
 
 
 class Distribution(NamedTuple):
-    """Where a flight ends, in exact chances that add up to 1: by getting off, and by crashing, each by space."""
+    """Where a flight ends, in chances that add up to 1: by getting off, and by crashing, each by space."""
 
-    off: dict[int, Fraction]
-    crashed: dict[int, Fraction]
+    off: dict[int, Number]
+    crashed: dict[int, Number]
 
 
 class Plan:
@@ -50,18 +50,16 @@ class Plan:
         self.values = dict(values)
         self.tokens = tokens
         self._zero = 0 * next(iter(self.values.values()))
-        self._worth: dict[Flight, Number] = {}
         exact = not any(isinstance(value, float) for value in self.values.values())
-        tables = [
-            [(roll.faces, chance if exact else float(chance)) for roll, chance in rolls(ruleset, dice)]
-            for dice in range(1, ruleset.dice + 1)
-        ]
+        self._worth: dict[Flight, Number] = {}
         for space in range(ruleset.last - 1, -1, -1):
             for left in range(tokens + 1):
-                for dice, table in enumerate(tables, 1):
-                    self._worth[Flight(space, dice, left)] = sum(
-                        (chance * self._best(space, faces, left)[1] for faces, chance in table), self._zero
-                    )
+                found = table(ruleset, space, left, exact=exact)
+                worths = [self._arrived(arrival, left) for arrival in found.arrivals]
+                for dice, lots in enumerate(found.lots, 1):
+                    chances = policy(lots, worths)
+                    worth = sum((chance * worths[index] for index, chance in chances.items()), self._zero)
+                    self._worth[Flight(space, dice, left)] = worth
 
     def value(self, space: int, dice: int, tokens: int | None = None) -> Number:
         """The worth of standing there before the roll, played on optimally. Raises OddsError."""
@@ -69,8 +67,7 @@ class Plan:
 
     def stop(self, space: int, dice: int, tokens: int | None = None) -> bool:
         """Whether to get off on arriving there with so many dice left (in a tie: yes). Raises OddsError."""
-        flight = self._flight(space, dice, tokens)
-        return space in self.values and self.values[space] >= self._worth[flight]
+        return self._stops(self._flight(space, dice, tokens))
 
     def q(self, space: int, dice: int, roll: str, tokens: int | None = None) -> dict[Action, Number]:
         """The worth of every choice with this roll, played on optimally; empty where the rocket crashes.
@@ -86,26 +83,32 @@ class Plan:
     def best(self, space: int, dice: int, roll: str, tokens: int | None = None) -> Action | None:
         """The best choice with this roll, None where the rocket crashes. Ties: fewer spaces first, then face order."""
         worths = self.q(space, dice, roll, tokens)
-        return max(worths, key=worths.__getitem__) if worths else None
+        return list(worths)[first_best(list(worths.values()))] if worths else None
 
     def distribution(self, space: int = 0, dice: int | None = None, tokens: int | None = None) -> Distribution:
         """Where the flight ends if the plan is followed from there, in exact chances. Raises OddsError."""
         start = self._flight(space, self.ruleset.dice if dice is None else dice, tokens)
-        waiting: defaultdict[Flight, Fraction] = defaultdict(Fraction, {start: Fraction(1)})
-        off: defaultdict[int, Fraction] = defaultdict(Fraction)
-        crashed: defaultdict[int, Fraction] = defaultdict(Fraction)
-        for here in range(start.space, self.ruleset.last):
-            for flight in [flight for flight in waiting if flight.space == here]:
-                chance = waiting.pop(flight)
-                for roll, likely in rolls(self.ruleset, flight.dice):
-                    arrival = self._best(here, roll.faces, flight.tokens)[0]
-                    if arrival is None:
-                        crashed[here] += chance * likely
-                    elif arrival.space == self.ruleset.last or self.stop(*arrival):
-                        off[arrival.space] += chance * likely
-                    else:
-                        waiting[arrival] += chance * likely
-        return Distribution(dict(off), dict(crashed))
+        ends = Distribution({}, {})
+        passed = spread(
+            start,
+            lambda flight: [(chance, then) for chance, then in self._next(flight) if then and not self._stops(then)],
+            place=lambda flight: flight.space,
+        )
+        for flight, chance in passed.items():
+            for share, then in self._next(flight):
+                if then is None:
+                    ends.crashed[flight.space] = ends.crashed.get(flight.space, 0) + chance * share
+                elif self._stops(then):
+                    ends.off[then.space] = ends.off.get(then.space, 0) + chance * share
+        return ends
+
+    def _next(self, flight: Flight) -> Iterator[tuple[Number, Flight | None]]:
+        """Where the best choice with each roll leads, with its chance; None is a crash."""
+        found = table(self.ruleset, flight.space, flight.tokens)
+        worths = [self._arrived(arrival, flight.tokens) for arrival in found.arrivals]
+        for index, chance in policy(found.lots[flight.dice - 1], worths).items():
+            arrival = found.arrivals[index]
+            yield chance, arrival and _flown(arrival, flight.tokens)
 
     def _flight(self, space: int, dice: int, tokens: int | None) -> Flight:
         left = self.tokens if tokens is None else tokens
@@ -114,46 +117,38 @@ class Plan:
             raise OddsError(because("token_none", available=self.tokens))
         return Flight(space, dice, left)
 
-    def _arrived(self, flight: Flight) -> Number:
-        """The worth of arriving: to get off, or to fly on, whichever is more."""
+    def _stops(self, flight: Flight) -> bool:
         if flight.space == self.ruleset.last:
-            return self.values[flight.space]
-        on = self._worth[flight]
-        return max(self.values.get(flight.space, on), on)
+            return True
+        return flight.space in self.values and first_best([self.values[flight.space], self._worth[flight]]) == 0
+
+    def _arrived(self, arrival: Trip | None, tokens: int) -> Number:
+        """The worth of arriving with so many tokens before the move: to get off, or to fly on, whichever is more."""
+        if arrival is None:
+            return self._zero
+        if arrival.space == self.ruleset.last:
+            return self.values[arrival.space]
+        on = self._worth[_flown(arrival, tokens)]
+        return max(self.values.get(arrival.space, on), on)
 
     def _choices(
         self, space: int, faces: str, tokens: int, *, converted: bool = False
     ) -> Iterator[tuple[Action, Number]]:
         """Every choice with its worth: nearer targets first, then fewer groups and face order; crashing last."""
         moves = trips(self.ruleset, space, faces, tokens, converted=converted)
-        # The sweep rests on this: a move advances the rocket, so what it leads to is solved already.
-        if any(trip.space <= space for trip in moves.values()):
-            raise AssertionError(f"a move from space {space} does not advance")
         for move, trip in sorted(moves.items(), key=lambda entry: entry[1].space):
-            yield move, self._arrived(_arrival(trip, tokens))
+            yield move, self._arrived(trip, tokens)
         for action in choices(self.ruleset, space, faces, tokens, converted=converted):
             if isinstance(action, Convert):
-                now = turned(faces, action.face)
-                yield action, max(worth for _, worth in self._choices(space, now, tokens - 1, converted=True))
+                then = arrivals(self.ruleset, space, turned(faces, action.face), tokens - 1, converted=True)
+                yield action, max(self._arrived(arrival, tokens - 1) for arrival in then)
             elif not isinstance(action, Move):
                 yield action, self._zero
 
-    def _best(self, space: int, faces: str, tokens: int, *, converted: bool = False) -> tuple[Flight | None, Number]:
-        """Where the best choice with this roll arrives (None: a crash), and its worth."""
-        worths = dict(self._choices(space, faces, tokens, converted=converted))
-        if not worths:
-            return None, self._zero
-        action = max(worths, key=worths.__getitem__)
-        if isinstance(action, Convert):
-            return self._best(space, turned(faces, action.face), tokens - 1, converted=True)
-        if not isinstance(action, Move):
-            return None, self._zero
-        trip = trips(self.ruleset, space, faces, tokens, converted=converted)[action]
-        return _arrival(trip, tokens), worths[action]
 
-
-def _arrival(trip: Trip, tokens: int) -> Flight:
-    return Flight(trip.space, trip.dice, tokens - trip.tokens)
+def _flown(arrival: Trip, tokens: int) -> Flight:
+    """The flight after a move that was begun with so many tokens."""
+    return Flight(arrival.space, arrival.dice, tokens - arrival.tokens)
 
 
 def solve(values: Mapping[int, Number], ruleset: str | Path | Ruleset = "house", *, tokens: int = 0) -> Plan:

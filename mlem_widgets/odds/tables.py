@@ -1,13 +1,14 @@
 """What a commander can make of each roll, told by where it leads: rolls with the same arrivals are one lot.
 
-On the house board the 11,525 rolls of a commander without tokens are some 3,700 lots, and the sweeps over the
-track (`induction`, `solo`, `expedition`) never look at a roll again.
+On the house board the 11,525 rolls of a commander without tokens are 3,465 lots, and the sweeps over the track
+(`solo`, `expedition`) never look at a roll again.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from mlem_widgets.odds.induction import Lot
 from mlem_widgets.rules import Convert, Crash
 from mlem_widgets.rules.travel import choices, rolls, trips, turned
 
@@ -16,34 +17,31 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from mlem_widgets.rules import Ruleset
+    from mlem_widgets.rules.travel import Trip
 
 
-class Arrival(NamedTuple):
-    """Where a choice leads: the space, how many dice are left, and how many tokens it used."""
+class Spot(NamedTuple):
+    """An arrival without its dice: the space, and how many tokens it used."""
 
     space: int
-    dice: int
     tokens: int
-
-
-class Lot(NamedTuple):
-    """All rolls that leave the commander the same choice: their chance, and the arrivals by their index."""
-
-    chance: Fraction
-    options: tuple[int, ...]
 
 
 class Table(NamedTuple):
     """What may follow a roll on one space with some unflipped tokens aboard."""
 
-    arrivals: tuple[Arrival | None, ...]
+    arrivals: tuple[Trip | None, ...]
     """Everything that some roll can lead to; None is the crash."""
     lots: tuple[tuple[Lot, ...], ...]
-    """By number of dice, from 1: the chances of all its lots add up to 1."""
+    """By number of dice, from 1: lotteries over the arrivals, by their index."""
+    spots: tuple[Spot | None, ...]
+    """The arrivals without their dice, each once."""
+    rows: tuple[tuple[int, int], ...]
+    """Of each arrival: the index of its spot, and its dice less 1 (0 for the crash)."""
 
 
-def table(ruleset: Ruleset, space: int, tokens: int = 0) -> Table:
-    """What a commander can make of every roll on this space; kept on the ruleset.
+def table(ruleset: Ruleset, space: int, tokens: int = 0, *, exact: bool = True) -> Table:
+    """What a commander can make of every roll on this space; kept on the ruleset. Chances are Fractions, or floats.
 
     The options of a lot are in the order in which ties are settled: fewer spaces first, then fewer groups and face
     order, then conversions, a crash last.
@@ -51,17 +49,19 @@ def table(ruleset: Ruleset, space: int, tokens: int = 0) -> Table:
     >>> from mlem_widgets.rules import Ruleset
     >>> found = table(Ruleset.load(), 5)  # 1 and 4 stand there
     >>> [(str(lot.chance), [found.arrivals[index] for index in lot.options]) for lot in found.lots[0]]
-    [('1/6', [Arrival(space=6, dice=1, tokens=0)]), ('2/3', [None]), ('1/6', [Arrival(space=9, dice=1, tokens=0)])]
+    [('1/6', [Trip(space=6, dice=1, tokens=0)]), ('2/3', [None]), ('1/6', [Trip(space=9, dice=1, tokens=0)])]
     """
-    key = (table, space, tokens)
-    if key not in ruleset.memo:
-        ruleset.memo[key] = _table(ruleset, space, tokens)
-    found: Table = ruleset.memo[key]
+    for _ in tabling(ruleset, space, tokens):
+        pass
+    found: Table = ruleset.memo[table, space, tokens, exact]
     return found
 
 
-def _table(ruleset: Ruleset, space: int, tokens: int) -> Table:
-    index: dict[Arrival | None, int] = {}
+def tabling(ruleset: Ruleset, space: int, tokens: int = 0) -> Iterator[None]:
+    """Make the table in slices, unless it is there already."""
+    if (table, space, tokens, True) in ruleset.memo:
+        return
+    index: dict[Trip | None, int] = {}
     lots = []
     for dice in range(1, ruleset.dice + 1):
         merged: dict[tuple[int, ...], Fraction] = {}
@@ -70,22 +70,29 @@ def _table(ruleset: Ruleset, space: int, tokens: int) -> Table:
             options = tuple(index.setdefault(arrival, len(index)) for arrival in found)
             merged[options] = merged[options] + chance if options in merged else chance
         lots.append(tuple(Lot(chance, options) for options, chance in merged.items()))
+        yield
     # The sweeps rest on this: a move advances the rocket, so what it leads to is solved already.
     if any(arrival.space <= space for arrival in index if arrival):
         raise AssertionError(f"a move from space {space} does not advance")
-    return Table(tuple(index), tuple(lots))
+    where = [arrival and Spot(arrival.space, arrival.tokens) for arrival in index]
+    spots = tuple(dict.fromkeys(where))
+    rows = tuple(
+        (spots.index(spot), arrival.dice - 1 if arrival else 0) for spot, arrival in zip(where, index, strict=True)
+    )
+    exact = Table(tuple(index), tuple(lots), spots, rows)
+    floats = tuple(tuple(Lot(float(chance), options) for chance, options in by_dice) for by_dice in lots)
+    ruleset.memo[table, space, tokens, True] = exact
+    ruleset.memo[table, space, tokens, False] = exact._replace(lots=floats)
 
 
-def arrivals(
-    ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: bool = False, used: int = 0
-) -> Iterator[Arrival | None]:
+def arrivals(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: bool = False) -> Iterator[Trip | None]:
     """Where each choice with this roll leads, conversions followed to their moves; nothing where the rocket crashes."""
     moves = trips(ruleset, space, roll, tokens, converted=converted)
     for trip in sorted(moves.values(), key=lambda trip: trip.space):
-        yield Arrival(trip.space, trip.dice, used + trip.tokens)
+        yield trip
     for action in choices(ruleset, space, roll, tokens, converted=converted):
         if isinstance(action, Convert):
-            now = turned(roll, action.face)
-            yield from arrivals(ruleset, space, now, tokens - 1, converted=True, used=used + 1)
+            for then in arrivals(ruleset, space, turned(roll, action.face), tokens - 1, converted=True):
+                yield then and then._replace(tokens=then.tokens + 1)
         elif isinstance(action, Crash):
             yield None

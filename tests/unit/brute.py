@@ -55,8 +55,7 @@ class BruteForce:
     def ways(self, state, action=None):
         """Every way the flight may go on: (chance, the states and the actions in between, the last state)."""
         if action is not None:
-            after = apply(state, action)
-            for chance, path in self.ways(after):
+            for chance, path in self.ways(apply(state, action)):
                 yield chance, [(state, action), *path]
         elif state.phase in ENDED:
             yield Fraction(1), []

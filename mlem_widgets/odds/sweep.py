@@ -1,0 +1,188 @@
+"""The worths of a course's positions, from the last space to the first: in plain numbers, or on numpy arrays.
+
+Both keepers do the same. `PlainWorths` works everywhere and is exact with Fractions; `ArrayWorths` is fast with floats.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
+
+from mlem_widgets.odds.induction import Vector, expected, first_best, policy
+from mlem_widgets.odds.tables import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from mlem_widgets.odds.course import Answer, Course, Question, Throw
+    from mlem_widgets.odds.induction import Number
+
+    Rows = Sequence[Vector]  # with each number of dice, from 1; a worth has one number for each astronaut of the course
+    Gains = Sequence[Mapping[str | None, Number]]  # by astronaut and body; None, to stay, is worth 0
+
+
+class Worths(Protocol):
+    """What positions are worth, as far as it is known."""
+
+    batch: int
+    """How many positions are dealt with between two pauses."""
+
+    def know(self, number: int, worth: Vector) -> None:
+        """Enter a worth that no choice leads to."""
+
+    def ask(self, questions: Sequence[tuple[int, Question]]) -> None:
+        """Find the worth of asking astronauts; what follows is known."""
+
+    def throw(self, space: int, throws: Sequence[tuple[int, Throw]]) -> None:
+        """Find the worth before rolls on a space, with as many tokens each; what follows is known."""
+
+    def rows(self) -> Sequence[Rows]:
+        """All worths by the positions' numbers."""
+
+
+def sweep(course: Course, gains: Gains, worths: Worths) -> Iterator[float]:
+    """Find the worths of all positions, in slices; yields the share done."""
+    for number, landed in course.deep_space.items():
+        worths.know(number, [gains[who][landed.get(who)] for who in range(len(course.seats))])
+    first, last = course.root.space, course.ruleset.last
+    for space in range(last - 1, first - 1, -1):
+        stop = course.stops[space]
+        share = (last - space) / (last - first)
+        for numbers in stop.parachutes:
+            worths.ask([(number, course.questions[number]) for number in numbers])
+        by_tokens: dict[int, list[int]] = {}
+        for number in stop.before:
+            by_tokens.setdefault(course.throws[number].tokens, []).append(number)
+        for same in by_tokens.values():
+            for numbers in _batches(same, worths.batch):
+                worths.throw(space, [(number, course.throws[number]) for number in numbers])
+                yield share
+        for numbers in stop.landings:
+            for some in _batches(numbers, 8 * worths.batch):
+                worths.ask([(number, course.questions[number]) for number in some])
+                yield share
+
+
+def _batches(numbers: list[int], size: int) -> Iterator[list[int]]:
+    return (numbers[start : start + size] for start in range(0, len(numbers), size))
+
+
+def taken(question: Question, rows: Sequence[Rows], gains: Gains, dice: int) -> Answer:
+    """The best answer of the astronaut that is asked, with `dice + 1` dice available."""
+    who, answers = question
+    own = [rows[then][max(dice - discards, 0)][who] + gains[who][body] for body, then, discards in answers]
+    return answers[first_best(own)]
+
+
+class PlainWorths:
+    """Worths as tuples of Fractions or floats."""
+
+    batch = 2
+
+    def __init__(self, course: Course, gains: Gains, *, exact: bool) -> None:
+        self._ruleset = course.ruleset
+        self._gains = gains
+        self._exact = exact
+        nothing = tuple(gain[None] for gain in gains)
+        self._dice = range(course.ruleset.dice)
+        self._rows: list[Rows] = [[nothing for _ in self._dice]] * len(course.spaces)
+
+    def know(self, number: int, worth: Vector) -> None:
+        """See `Worths`."""
+        self._rows[number] = [worth for _ in self._dice]
+
+    def ask(self, questions: Sequence[tuple[int, Question]]) -> None:
+        """See `Worths`."""
+        for number, question in questions:
+            self._rows[number] = [self._asked(question, dice) for dice in self._dice]
+
+    def throw(self, space: int, throws: Sequence[tuple[int, Throw]]) -> None:
+        """See `Worths`."""
+        for number, (who, tokens, then) in throws:
+            found = table(self._ruleset, space, tokens, exact=self._exact)
+            worths = [self._rows[then[spot]][dice] for spot, dice in found.rows]
+            own = [worth[who] for worth in worths]
+            self._rows[number] = [expected(policy(lots, own), worths) for lots in found.lots]
+
+    def rows(self) -> Sequence[Rows]:
+        """See `Worths`."""
+        return self._rows
+
+    def _asked(self, question: Question, dice: int) -> Vector:
+        body, then, discards = taken(question, self._rows, self._gains, dice)
+        row = list(self._rows[then][max(dice - discards, 0)])
+        row[question.who] += self._gains[question.who][body]
+        return row
+
+
+class ArrayWorths:
+    """Worths as one array [position, dice, astronaut]."""
+
+    batch = 32
+
+    def __init__(self, course: Course, gains: Gains) -> None:
+        import numpy as np
+
+        from mlem_widgets.odds import arrays
+
+        self._np, self._arrays = np, arrays
+        self._ruleset = course.ruleset
+        self._gains = gains
+        self._worths = np.zeros((len(course.spaces), course.ruleset.dice, len(course.seats)))
+
+    def know(self, number: int, worth: Vector) -> None:
+        """See `Worths`."""
+        self._worths[number] = worth
+
+    def ask(self, questions: Sequence[tuple[int, Question]]) -> None:
+        """See `Worths`."""
+        np = self._np
+        widest = max(len(question.answers) for _, question in questions)
+        filled = [answers + answers[:1] * (widest - len(answers)) for _, (_, answers) in questions]
+        who = np.array([question.who for _, question in questions])
+        then = np.array([[answer.then for answer in answers] for answers in filled])
+        discards = np.array([[answer.discards for answer in answers] for answers in filled])
+        gains = np.array(
+            [
+                [self._gains[question.who][answer.body] for answer in answers]
+                for (_, question), answers in zip(questions, filled, strict=True)
+            ]
+        )
+        each, dice = np.arange(len(questions))[:, None], np.arange(self._worths.shape[1])
+        left = np.maximum(dice - discards[..., None], 0)
+        rows = self._worths[then[..., None], left]  # [question, answer, dice, astronaut]
+        own = np.take_along_axis(rows, who[:, None, None, None], axis=3)[..., 0] + gains[..., None]
+        best = self._arrays.first_best(own.swapaxes(1, 2))
+        chosen = rows[each, best, dice]
+        chosen[each, dice, who[:, None]] = own[each, best, dice]
+        self._worths[[number for number, _ in questions]] = chosen
+
+    def throw(self, space: int, throws: Sequence[tuple[int, Throw]]) -> None:
+        """See `Worths`."""
+        np = self._np
+        spots, dice, lotteries = self._packed(space, throws[0][1].tokens)
+        then = np.array([throw.then for _, throw in throws])
+        who = np.array([throw.who for _, throw in throws])
+        worths = self._worths[then[:, spots], dice]
+        own = np.take_along_axis(worths, who[:, None, None], axis=2)[..., 0]
+        self._worths[[number for number, _ in throws]] = self._arrays.expected(lotteries, worths, own)
+
+    def rows(self) -> Sequence[Rows]:
+        """See `Worths`."""
+        rows: Sequence[Rows] = self._worths.tolist()
+        return rows
+
+    def _packed(self, space: int, tokens: int) -> Any:
+        key = (ArrayWorths, space, tokens)
+        if key not in self._ruleset.memo:
+            found = table(self._ruleset, space, tokens, exact=False)
+            spots, dice = self._np.array(found.rows).T
+            self._ruleset.memo[key] = (spots, dice, self._arrays.packed(found.lots))
+        return self._ruleset.memo[key]
+
+
+def worths_of(course: Course, gains: Gains, *, exact: bool) -> Worths:
+    """The keeper for these numbers: arrays for floats where numpy is installed. The one place that chooses."""
+    if exact or not find_spec("numpy"):
+        return PlainWorths(course, gains, exact=exact)
+    return ArrayWorths(course, gains)
