@@ -209,7 +209,7 @@ class Odds:
 
     def _row(self, choice: Choice, length: float) -> tuple[Cell, ...]:
         said = self.labels.words
-        best = f"{BEST} {said.text('odds.best')}" if choice.best else ""
+        best = f"{BEST}\N{NO-BREAK SPACE}{said.text('odds.best')}" if choice.best else ""
         return (
             Cell(self.label(choice), strong=choice.best),
             Cell(str(choice.space)),

@@ -17,7 +17,7 @@ SIZE = 9
 """Points of the text: a figure of the width of a page's text is read at 100%."""
 WIDTH = 6.3
 """Inches: the width of the text on A4 paper with usual margins."""
-LABELLED = 0.02
+LABELLED = 0.04
 """A bar of at least this chance bears its figure."""
 
 
@@ -40,7 +40,8 @@ def draw_choices(odds: Odds, ax: Any = None) -> Any:
         ax.text(left + 0.015 * longest, place, text, va="center", fontsize=SIZE, fontweight=weight)
     ax.set_yticks(places, [odds.label(choice) for choice in odds.choices], fontsize=SIZE)
     ax.invert_yaxis()
-    ax.set_xlim(0, 1.22 * longest)
+    ax.set_xlim(0, 1.35 * longest)
+    ax.xaxis.set_major_formatter(lambda worth, _: said.number(worth, 0 if worth == int(worth) else 1))
     who = "" if odds.seat is None else odds.labels.seat(odds.seat)
     _finish(ax, odds.caption(), said.text("odds.axis_worth", who=who))
     if ax.get_legend_handles_labels()[0]:

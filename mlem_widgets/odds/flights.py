@@ -6,9 +6,10 @@ from collections import OrderedDict
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from mlem_widgets.odds.chances import OddsError
 from mlem_widgets.odds.expedition import solving
 from mlem_widgets.odds.worth import values_aboard
-from mlem_widgets.rules.state import CHOOSE, LANDING, PARACHUTE, ROLL
+from mlem_widgets.rules.state import CHOOSE, ROLL
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -32,7 +33,7 @@ def flight(state: State, values: Values, *, exact: bool = False) -> Generator[fl
     key = _key(state, values, exact=exact)
     with _lock:
         known = _solved.get(key)
-    if known is None or not _covers(known.state, state) or not _agree(known, state, values):
+    if known is None or not _knows(known, state) or not _agree(known, state, values):
         known = yield from solving(_unrolled(state), values, exact=exact)
     with _lock:
         _solved[key] = known
@@ -63,20 +64,13 @@ def _agree(known: Expedition, state: State, values: Values) -> bool:
     return all(known.values[seat].get(body) == worth for seat, worths in now.items() for body, worth in worths.items())
 
 
-def _covers(start: State, later: State) -> bool:
-    """Whether this state, with the same astronauts aboard, lies ahead of where the solution begins."""
-    flips = zip(start.aboard, later.aboard, strict=True)
-    if later.dice > start.dice or any(before.flipped > after.flipped for before, after in flips):
+def _knows(known: Expedition, state: State) -> bool:
+    """Whether this state is among those that were solved: not if it lies before them, as after an undo."""
+    try:
+        known.value(state)
+    except OddsError:
         return False
-    if later.space != start.space:
-        return later.space > start.space and start.phase != PARACHUTE
-    if later.phase == start.phase:
-        return later.queue == start.queue[len(start.queue) - len(later.queue) :]
-    return _ORDER.index(later.phase) > _ORDER.index(start.phase)
-
-
-_ORDER = (LANDING, ROLL, CHOOSE, PARACHUTE)
-"""What follows what while the rocket stands on a space."""
+    return True
 
 
 def _unrolled(state: State) -> State:

@@ -8,7 +8,7 @@ choices lost, plus what the rolls and choices of others changed for it, is what 
 from __future__ import annotations
 
 from collections import defaultdict
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets.extras import MissingExtraError, need
@@ -72,42 +72,14 @@ class Total(NamedTuple):
     final: Number
 
 
-class Review:
-    """The rows of a game, in order. Made by `Game.review`. In a notebook it is a table, printed it is text."""
+class Rows:
+    """Some rows of a game. In a notebook they are a table, printed they are text."""
 
-    def __init__(  # noqa: PLR0913  what a review is of, and how it is told
-        self, rows: Iterable[Row], labels: Labels, values: Values, *, exact: bool, plies: int, complete: bool = True
-    ) -> None:
+    def __init__(self, rows: Iterable[Row], labels: Labels, caption: str, notes: tuple[str, ...]) -> None:
         self.rows = tuple(rows)
         self.labels = labels
-        self.values = values
-        self.exact = exact
-        self.plies = plies
-        """How many plies the game has."""
-        self.complete = complete
-        """False where the review was interrupted: the rows are those that were done."""
-
-    def luckiest(self, n: int = 5) -> Review:
-        """The n rolls that added most for who rolled, the luckiest first."""
-        rolls = sorted((row for row in self.rows if row.phase == ROLL), key=lambda row: -row.luck)
-        return self._of(rolls[:n])
-
-    def worst(self, n: int = 5) -> Review:
-        """The n choices that lost most, the worst first."""
-        choices = sorted((row for row in self.rows if row.phase != ROLL), key=lambda row: -row.lost)
-        return self._of(choices[:n])
-
-    def _of(self, rows: Iterable[Row]) -> Review:
-        return Review(rows, self.labels, self.values, exact=self.exact, plies=self.plies, complete=self.complete)
-
-    def totals(self) -> tuple[Total, ...]:
-        """The account of every seat in every expedition that the rows hold."""
-        rows: defaultdict[tuple[int, int], list[Row]] = defaultdict(list)
-        for row in self.rows:
-            for seat, worth in enumerate(row.before):
-                if worth is not None:
-                    rows[row.expedition, seat].append(row)
-        return tuple(_total(expedition, seat, found) for (expedition, seat), found in sorted(rows.items()))
+        self.caption = caption
+        self.notes = notes
 
     def to_frame(self, *, exact: bool = False) -> Any:
         """A pandas DataFrame with a row for each decision and roll. `exact=True` keeps Fractions where there are some.
@@ -121,7 +93,7 @@ class Review:
         def number(worth: Number | None) -> Number | None:
             return worth if exact or worth is None else float(worth)
 
-        seats = len(self.rows[0].before) if self.rows else len(self.labels.names)
+        seats = len(self.rows[0].before) if self.rows else 0
         columns = [f"{when}_{seat}" for seat in range(seats) for when in ("before", "after")]
         rows = []
         for row in self.rows:
@@ -143,40 +115,15 @@ class Review:
             rows.append(told)
         return pandas.DataFrame(rows, columns=[*_COLUMNS, *columns])
 
-    def _sheets(self) -> tuple[Sheet, Sheet]:
-        return self._accounts(), self._rows()
-
-    def _accounts(self) -> Sheet:
-        """What every player expected of all flights together, and what came of it."""
-        said = self.labels.words
-        head = ("who", "initial", "luck", "lost", "others", "final")
-        sums: dict[int, list[Number]] = {}
-        for total in self.totals():
-            have = sums.setdefault(total.seat, [0] * 5)
-            sums[total.seat] = [one + more for one, more in zip(have, total[2:], strict=True)]
-        rows = tuple(
-            (Cell(self.labels.seat(seat)), *(Cell(said.number(worth)) for worth in worths))
-            for seat, worths in sorted(sums.items())
-        )
-        return Sheet(
-            said.text("odds_review.summary"), tuple(said.text(f"odds_review.head_{key}") for key in head), rows
-        )
-
-    def _rows(self) -> Sheet:
-        said = self.labels.words
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The tables that are shown."""
         head = ("ply", "expedition", "who", "action", "before", "after", "lost", "luck", "best")
-        rolls = sum(row.phase == ROLL for row in self.rows)
-        notes = [said.text("odds_review.note", values=values_name(self.values, said))]
-        if not self.complete:
-            done = self.rows[-1].ply + 1 if self.rows else 0
-            notes.insert(0, said.text("odds_review.incomplete", ply=done, plies=self.plies))
-        return Sheet(
-            said.text("odds_review.caption", decisions=len(self.rows) - rolls, rolls=rolls),
-            tuple(said.text(f"odds_review.head_{key}") for key in head),
-            tuple(map(self._row, self.rows)),
-            tuple(notes),
-            frozenset({2, 3, 8}),
+        return (
+            Sheet(self.caption, self._head(head), tuple(map(self._row, self.rows)), self.notes, frozenset({2, 3, 8})),
         )
+
+    def _head(self, columns: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self.labels.words.text(f"odds_review.head_{column}") for column in columns)
 
     def _row(self, row: Row) -> tuple[Cell, ...]:
         said, rolled = self.labels.words, row.phase == ROLL
@@ -194,13 +141,60 @@ class Review:
         )
 
     def __str__(self) -> str:
-        return "\n\n".join(sheet.text() for sheet in self._sheets())
+        return "\n\n".join(sheet.text() for sheet in self.sheets())
 
     def __repr__(self) -> str:
         return str(self)  # what a notebook shows is for people
 
     def _repr_html_(self) -> str:
-        return "".join(sheet.html() for sheet in self._sheets())
+        return "".join(sheet.html() for sheet in self.sheets())
+
+
+class Review(Rows):
+    """All rows of a game, in order, and every player's account of them. Made by `Game.review`."""
+
+    def __init__(self, rows: Sequence[Row], labels: Labels, values: Values, plies: int) -> None:
+        said, rolls = labels.words, sum(row.phase == ROLL for row in rows)
+        caption = said.text("odds_review.caption", decisions=len(rows) - rolls, rolls=rolls)
+        notes = [said.text("odds_review.note", values=values_name(values, said))]
+        self.complete = len(rows) == plies
+        """False where the review was interrupted: the rows are those that were done."""
+        if not self.complete:
+            notes.insert(0, said.text("odds_review.incomplete", ply=len(rows), plies=plies))
+        super().__init__(rows, labels, caption, tuple(notes))
+
+    def luckiest(self, n: int = 5) -> Rows:
+        """The n rolls that added most for who rolled, the luckiest first."""
+        rolls = sorted((row for row in self.rows if row.phase == ROLL), key=lambda row: -row.luck)
+        return Rows(rolls[:n], self.labels, self.labels.words.text("odds_review.luckiest"), self.notes)
+
+    def worst(self, n: int = 5) -> Rows:
+        """The n choices that lost most, the worst first."""
+        choices = sorted((row for row in self.rows if row.phase != ROLL), key=lambda row: -row.lost)
+        return Rows(choices[:n], self.labels, self.labels.words.text("odds_review.worst"), self.notes)
+
+    def totals(self) -> tuple[Total, ...]:
+        """The account of every seat in every expedition."""
+        rows: defaultdict[tuple[int, int], list[Row]] = defaultdict(list)
+        for row in self.rows:
+            for seat, worth in enumerate(row.before):
+                if worth is not None:
+                    rows[row.expedition, seat].append(row)
+        return tuple(_total(expedition, seat, found) for (expedition, seat), found in sorted(rows.items()))
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The accounts of all flights together, and the rows."""
+        said = self.labels.words
+        sums: dict[int, list[Number]] = {}
+        for total in self.totals():
+            have = sums.setdefault(total.seat, [0] * 5)
+            sums[total.seat] = [one + more for one, more in zip(have, total[2:], strict=True)]
+        rows = tuple(
+            (Cell(self.labels.seat(seat)), *(Cell(said.number(worth)) for worth in worths))
+            for seat, worths in sorted(sums.items())
+        )
+        head = self._head(("who", "initial", "luck", "lost", "others", "final"))
+        return Sheet(said.text("odds_review.summary"), head, rows), *super().sheets()
 
 
 _COLUMNS = (
@@ -264,14 +258,10 @@ def review(
     """
     labels = phrases.labels(record.start, record.players, words(locale))
     rows: list[Row] = []
-    complete = True
-    with _shown(progress, labels) as show:
-        try:
-            for share in reviewing(record, rows, values, exact=exact):
-                show(share)
-        except KeyboardInterrupt:
-            complete = False
-    return Review(rows, labels, values, exact=exact, plies=len(record.plies), complete=complete)
+    with _shown(progress, labels) as show, suppress(KeyboardInterrupt):
+        for share in reviewing(record, rows, values, exact=exact):
+            show(share)
+    return Review(rows, labels, values, len(record.plies))
 
 
 def reviewing(

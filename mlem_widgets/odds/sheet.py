@@ -84,14 +84,13 @@ def _html(cell: Cell, place: int, side: str) -> str:
     if cell.bar is not None:
         width = round(_BAR_WIDTH * min(max(cell.bar, 0.0), 1.0))
         bar = f"display:inline-block;width:{width}px;height:0.7em;background-color:#808080"
-        # The same room for every bar, so that they begin and end in line.
+        # The same room for every bar, so that they begin in line.
         room = f"display:inline-block;width:{_BAR_WIDTH}px;margin-left:0.6em;text-align:left"
         content = f'{content}<span style="{room}"><span style="{bar}"></span></span>'
-    return (
-        f'<th scope="row" style="{side};font-weight:normal">{content}</th>'
-        if place == 0
-        else (f'<td style="{side}">{content}</td>')
-    )
+    if place == 0:
+        return f'<th scope="row" style="{side};font-weight:normal">{content}</th>'
+    whole = side if side == _LEFT else f"{side};white-space:nowrap"  # a figure stays beside its bar
+    return f'<td style="{whole}">{content}</td>'
 
 
 def bars(values: Iterable[float]) -> list[float]:
