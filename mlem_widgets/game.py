@@ -14,7 +14,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mlem_widgets import notation
-from mlem_widgets.explain import Why, explain
 from mlem_widgets.files import FileError
 from mlem_widgets.keeper import Keeper, path_of, stored
 from mlem_widgets.labels import Labels
@@ -23,37 +22,27 @@ from mlem_widgets.options import TIME_LIMIT, Options
 from mlem_widgets.policy import POLICIES, Policy, named
 from mlem_widgets.record import Record
 from mlem_widgets.rules import (
-    ABILITIES,
     ENTERED,
-    FACES,
     FRESH,
     Action,
-    Board,
-    Event,
     IllegalActionError,
-    Land,
     MlemError,
     PlayersError,
     Roll,
     Ruleset,
-    Score,
     State,
     because,
-    legal_actions,
     parse_action,
-    scores,
-    step,
-    winners,
 )
 from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.state import OVER, ROLL
-from mlem_widgets.rules.why import refusal, why, why_face
-from mlem_widgets.script import script
+from mlem_widgets.rules.why import refusal
 from mlem_widgets.seating import seated
 from mlem_widgets.seed import check_seed, new_seed
+from mlem_widgets.seen import Seen
 from mlem_widgets.turns import answer, until
 from mlem_widgets.watchers import Watchers, raise_first
-from mlem_widgets.words import Words, words
+from mlem_widgets.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -72,31 +61,7 @@ class StaleError(MlemError):
     """The game has moved on since the position that this was meant for."""
 
 
-class LegalActions(tuple[Action, ...]):
-    """The legal actions, which also know their texts.
-
-    >>> actions = Game(["Ana", "Boris"]).legal_actions
-    >>> "board parachute" in actions, "stay" in actions
-    (True, False)
-    >>> actions[:2]
-    (Board(ability='parachute'), Board(ability='double_moon'))
-    """
-
-    __slots__ = ()
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, str):
-            try:
-                action = parse_action(action)
-            except MlemError:
-                return False
-        return super().__contains__(action)
-
-    def __repr__(self) -> str:
-        return f"<LegalActions: {', '.join(map(str, self)) or 'none'}>"
-
-
-class Game:
+class Game(Seen):
     """A game of MLEM: Space Agency between 2 to 5 players.
 
     >>> game = Game(["Ana", "Boris"], seed=7)
@@ -273,62 +238,7 @@ class Game:
         """The policies by their players' names."""
         return {self.players[seat]: policy for seat, policy in self._policies.items()}
 
-    # What there is to see.
-
-    @property
-    def past(self) -> tuple[Record, ...]:
-        """The records of the games that were played here before, oldest first."""
-        return self._past
-
-    @property
-    def state(self) -> State:
-        """The present position as a value."""
-        return self._line.state
-
-    @property
-    def record(self) -> Record:
-        """The game so far; `str(game.record)` is its text."""
-        return self._line.record
-
-    @property
-    def position(self) -> str:
-        """The present position as one line of text."""
-        return notation.format_position(self.state)
-
-    @property
-    def version(self) -> int:
-        """Counts the changes of position; it grows on undo too."""
-        return self._line.version
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The names, by seat."""
-        return self.record.players
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """What it is played with."""
-        return self.state.ruleset
-
-    @property
-    def legal_actions(self) -> LegalActions:
-        """What the seat in turn may do; empty at a roll and when the game is over."""
-        return LegalActions(legal_actions(self.state))
-
-    @property
-    def scores(self) -> tuple[Score, ...]:
-        """Per seat: moons, deep_space, planets (as they stand), goals, and their total."""
-        return scores(self.state)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.is_over
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winning seats, several in a tie; empty until the game is over."""
-        return winners(self.state)
+    # Options.
 
     @property
     def locale(self) -> str | None:
@@ -351,50 +261,6 @@ class Game:
     def _choose(self, **options: Any) -> None:
         self._options = self._options._replace(**options).checked()
         raise_first(self._tell())
-
-    @property
-    def words(self) -> Words:
-        """The words of the game's language."""
-        return words(self.locale)
-
-    @property
-    def labels(self) -> Labels:
-        """The names of the game's things in its language."""
-        return Labels(self.words, self.ruleset, self.players)
-
-    @property
-    def policies(self) -> tuple[Policy | None, ...]:
-        """Who decides for each seat: a function, or None for a person."""
-        return tuple(self._policies.get(seat) for seat in range(len(self.players)))
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options that are not as usual, as `Game.from_record` takes them.
-
-        >>> Game(["Ana", "Boris"], dice="table").options
-        {'dice': 'table'}
-        """
-        return self._options.unusual
-
-    @property
-    def waits_for_policy(self) -> bool:
-        """Whether a policy, not a person, is to decide now."""
-        return self.state.turn in self._policies
-
-    def steps(self, first: int = 0) -> Iterator[tuple[int, State, Event]]:
-        """Everything that happened, from ply `first` on: the ply's number (from 0), the state it led to, and the event.
-
-        A ply has an event or several: a move also says that the rocket arrived in deep space, and who landed there.
-
-        >>> game = Game(["Ana", "Boris"], seed=7)
-        >>> game.play("board parachute, board satellite")
-        >>> [(number, state.phase, event.kind) for number, state, event in game.steps()]
-        [(0, 'takeoff', 'boarded'), (1, 'roll', 'boarded'), (1, 'roll', 'satellite')]
-        """
-        for number, before, action in self._line.steps(first):
-            after, events = step(before, action)
-            for event in events:
-                yield number, after, event
 
     # Playing.
 
@@ -442,15 +308,6 @@ class Game:
                 then()
             finally:
                 raise_first(troubles)
-
-    @contextmanager
-    def _speaking(self) -> Iterator[None]:
-        """Errors in here speak the game's language and name its players."""
-        try:
-            yield
-        except MlemError as error:
-            error.context = self.labels
-            raise
 
     def _tell(self) -> list[Exception]:
         """Write the file, tell the watchers, and return what went wrong with that: the game itself stands."""
@@ -653,72 +510,6 @@ class Game:
                 raise UndoError(because("ply_unknown", ply=ply, high=len(plies) - 1))
             self._line = self._line.marked(ply, mark, comment)
 
-    # Asking why.
-
-    def why(self, what: str | Action) -> Why:
-        """Why a face (`"4"`), body (`"m4"`) or action is legal now or is not: rule, sentence and page. Never raises.
-
-        >>> game = Game(["Ana", "Boris"])
-        >>> game.why("move 2").rule
-        'not_now_takeoff'
-        """
-        state = self.state
-        try:
-            if isinstance(what, str) and len(what.strip()) == 1 and what.strip().upper() in FACES:
-                return explain(why_face(state, what.strip().upper()), self.labels)
-            action = self._meant(what) if isinstance(what, str) else what
-            return explain(why(state, action, legal_actions(state)), self.labels)
-        except MlemError as error:
-            return explain(error.reasons[0], self.labels)
-        except Exception as error:  # noqa: BLE001  whatever was asked, the answer is a sentence
-            return Why("action_unknown", f"{what!r}: {error}", "")
-
-    def _meant(self, text: str) -> Action:
-        """The action of a text, where a body alone stands for landing there, and an ability for boarding it."""
-        word = text.strip().lower()
-        if word in self.ruleset.kinds:
-            return Land(word)
-        return Board(word) if word in ABILITIES else parse_action(text)
-
-    # Asking for odds.
-
-    def odds(self, values: Any = "standing", *, exact: bool = False) -> Any:
-        """The exact odds of every choice of whoever decides now, in the game's language: an `Odds`.
-
-        `values` says what disembarking on a body is worth: a name in `mlem_widgets.odds.VALUES`, a function of the
-        state and a seat, or `{seat: {body: worth}}`. With `exact` the numbers are Fractions, and that takes longer.
-        Raises OddsError for values that are missing, unknown or not finite.
-
-        >>> crew = [(0, "parachute"), (1, "adjacent")]
-        >>> game = Game.from_position(phase="choose", space=23, dice=2, roll="1A", aboard=crew)
-        >>> [(str(choice.action), choice.space, choice.best) for choice in game.odds("printed").choices]
-        [('move 1', 24, True), ('move A', 25, False), ('move 1+A', 25, False)]
-        """
-        from mlem_widgets.odds import odds
-
-        with self._speaking():
-            return odds(self.state, self.players, values, exact=exact, locale=self.locale)
-
-    def review(self, values: Any = "standing", *, exact: bool = False, progress: Any = True) -> Any:
-        """The game so far looked back at, in its language: what each choice lost, and each roll's luck; a `Review`.
-
-        `values` are as in `odds`, fixed for each expedition when all have boarded. `progress` is called with the share
-        done; True shows a bar where it takes longer. Ctrl+C ends it early with the rows that were done. Raises OddsError.
-
-        >>> game = Game(["Ana", "Boris"], seed=7)
-        >>> game.play("board satellite, board satellite")
-        >>> [row.lost > 0 for row in game.review("printed").rows]
-        [True, True]
-        """
-        from mlem_widgets.odds import review
-
-        with self._speaking():
-            return review(self.record, values, exact=exact, progress=progress, locale=self.locale)
-
-    def script(self) -> str:
-        """The Python that rebuilds this game."""
-        return script(self.record)
-
     # Watching and showing.
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
@@ -738,29 +529,6 @@ class Game:
 
         with self._speaking():
             return await next_action(self, timeout)
-
-    def svg(self, *, theme: str = "light", layout: str = "wide") -> str:
-        """A picture of the position; `theme` is `light`, `dark` or `paper`."""
-        from mlem_widgets.render import svg
-
-        return svg.svg(self.state, self.players, theme=theme, locale=self.locale, layout=layout)
-
-    def __str__(self) -> str:
-        from mlem_widgets.render import text
-
-        return text.text(self.state, self.players, locale=self.locale)
-
-    def __repr__(self) -> str:
-        return f"<Game {', '.join(self.players)}: {self.position}>"
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """In a cell: a picture that also shows in an untrusted saved notebook; in a terminal: text."""
-        from mlem_widgets.render import html
-
-        return {
-            "text/html": html.picture(self.state, self.players, locale=self.locale),
-            "text/plain": str(self),
-        }
 
     def widget(self, **options: Any) -> Any:
         """Play this game here: a `GameWidget`."""

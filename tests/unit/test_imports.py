@@ -27,6 +27,7 @@ PARTS = {
     "seating": "game",
     "seats": "record",
     "seed": "game",
+    "seen": "game",
     "turns": "game",
     "waiting": "game",
     "watchers": "game",
