@@ -13,6 +13,7 @@ SOURCES = (
     ROOT / "mlem_widgets" / "render" / "shapes.py",
     ROOT / "mlem_widgets" / "widgets" / "protocol.py",
     ROOT / "mlem_widgets" / "widgets" / "odds_shapes.py",
+    ROOT / "mlem_widgets" / "widgets" / "replay_shapes.py",
 )
 WIRE = ROOT / "js" / "src" / "wire.ts"
 

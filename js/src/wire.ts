@@ -209,12 +209,16 @@ export interface NewGame {
 
 /** A message from a view: what somebody wants. `id` is unique per view, `rev` is the snapshot that was on screen. */
 export interface Wish {
-  kind: "hello" | "act" | "roll" | "undo" | "redo" | "new" | "locale" | "command" | "log" | "dice" | "odds";
+  kind: "hello" | "act" | "roll" | "undo" | "redo" | "new" | "locale" | "command" | "log" | "dice" | "odds" | "ply" | "note" | "branch";
   id: string;
   rev: number;
   /** `act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`. `odds`: what to switch (a part, `guess`, `why`, or `layer` for all parts) and `on` or `off`, as in `risk on`. */
   text?: string;
   game?: NewGame;
+  /** `ply`: where a replay has come to rest. `branch`: where to play on from. */
+  point?: Point;
+  /** `note`: a mark and a comment. */
+  edit?: Edit;
 }
 
 export type Part = "risk" | "reach" | "worth" | "best";
@@ -308,5 +312,107 @@ export interface Frame {
   version: number;
   locale: string;
   status: string;
-  hint: string;
+  /** Whoever decides. */
+  who: string;
+  /** Where the rocket stands. */
+  space: number;
+}
+
+/** A board on which games are replayed: a scene without what only playing needs. */
+export interface Stage {
+  schema: number;
+  id: string;
+  locale: string;
+  title: string;
+  art: string;
+  layouts: Layout[];
+  spots: Record<string, SpotText>;
+}
+
+/** What one ply did. */
+export interface Happening {
+  /** Its events in sentences. */
+  told: string;
+  /** Whose it was; -1 for nobody's. */
+  seat: number;
+  /** What one may want to jump to: `crash`, `goal` and `landing`, with blanks between them. */
+  events: string;
+  /** The number of the expedition that it belongs to. */
+  expedition: number;
+}
+
+/** A stretch of a line of play. The first step of the first reel makes the start, out of nothing. */
+export interface Reel {
+  keys: string[];
+  texts: string[];
+  steps: number[][];
+  /** A line for each ply: in the first reel one fewer than there are steps. */
+  plies: Happening[];
+}
+
+/** One line of play: its board, who plays, and the reel that it begins with. */
+export interface Track {
+  /** The id of its stage. */
+  stage: string;
+  title: string;
+  players: string[];
+  reel: Reel;
+}
+
+/** The lines of play, as far as they are settled. */
+export interface Past {
+  schema: number;
+  rev: number;
+  tracks: Track[];
+}
+
+/** The mark and the comment beside a ply (counted from 0; -1 is before the first one). */
+export interface Note {
+  ply: number;
+  mark: string;
+  comment: string;
+}
+
+/** Where two lines of play part: after so many plies, and how in words; `ply` is -1 where they do not, or there is one. */
+export interface Parting {
+  ply: number;
+  text: string;
+}
+
+/** Everything that changes. Only a higher `rev` is drawn, and with the `past` that it belongs to. */
+export interface Latest {
+  schema: number;
+  rev: number;
+  past: number;
+  acks: string[];
+  error: Complaint | null;
+  /** A line each: how it goes on. */
+  reels: Reel[];
+  notes: Note[][];
+  parting: Parting;
+  /** The models of the widgets in which branches are played. */
+  games: string[];
+  /** How many branches there are. */
+  branches: number;
+}
+
+/** Where Python wants the views to be; `wish` is the wish that led there, which its own view need not follow. */
+export interface Place {
+  ply: number;
+  wish: string;
+  count: number;
+}
+
+/** A position: how many plies of which line. */
+export interface Point {
+  line: number;
+  ply: number;
+}
+
+/** A ply (counted from 0) of a line with the mark and the comment that it is to have. */
+export interface Edit {
+  line: number;
+  ply: number;
+  mark: string;
+  comment: string;
 }

@@ -3,7 +3,8 @@
 Python sends traits, each replaced whole: `scene` (per ruleset and language), `snapshot` (per change), and the texts
 that a view keeps for when its kernel dies: `record`, `script` (the Python that rebuilds the game), `position` (its
 line) and `spoken` (the whole position in words, for a screen reader). The odds layer has two of its own, which come
-when they are worked out: `odds` and `odds_words` (see `odds_shapes`). JavaScript sends wishes with `model.send`; Python
+when they are worked out: `odds` and `odds_words` (see `odds_shapes`). A replay has a format of its own, in which
+every position is what changed since the one before (see `replay_shapes`). JavaScript sends wishes with `model.send`; Python
 owns the truth and decides every rule.
 
 On the wire, a list of objects with equal keys travels as a table (`pack`): `{"of": [keys], "rows": [[values], ...]}`.
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 
 if TYPE_CHECKING:
     from mlem_widgets.render.shapes import Piece
+    from mlem_widgets.widgets.replay_shapes import Edit, Point
 
 
 def pack(value: Any) -> Any:
@@ -184,10 +186,29 @@ class NewGame(TypedDict):
 class Wish(TypedDict):
     """A message from a view: what somebody wants. `id` is unique per view, `rev` is the snapshot that was on screen."""
 
-    kind: Literal["hello", "act", "roll", "undo", "redo", "new", "locale", "command", "log", "dice", "odds"]
+    kind: Literal[
+        "hello",
+        "act",
+        "roll",
+        "undo",
+        "redo",
+        "new",
+        "locale",
+        "command",
+        "log",
+        "dice",
+        "odds",
+        "ply",
+        "note",
+        "branch",
+    ]
     id: str
     rev: int
     text: NotRequired[str]
     """`act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`.
     `odds`: what to switch (a part, `guess`, `why`, or `layer` for all parts) and `on` or `off`, as in `risk on`."""
     game: NotRequired[NewGame]
+    point: NotRequired[Point]
+    """`ply`: where a replay has come to rest. `branch`: where to play on from."""
+    edit: NotRequired[Edit]
+    """`note`: a mark and a comment."""

@@ -8,10 +8,11 @@ from mlem_widgets.rules import MlemError, Ruleset, because, legal_actions
 from mlem_widgets.rules.validation import is_int
 from mlem_widgets.seats import PERSON
 from mlem_widgets.widgets.protocol import NewGame, Wish
+from mlem_widgets.widgets.replay_shapes import Edit, Point
 from mlem_widgets.words import check_locale
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from mlem_widgets.game import Game
 
@@ -25,8 +26,8 @@ class WishError(MlemError, ValueError):
     """A message that is no wish."""
 
 
-def read(content: object) -> Wish:
-    """A message from the page as a wish. Raises WishError for anything malformed.
+def read(content: object, kinds: Collection[str] | None = None) -> Wish:
+    """A message from the page as a wish of one of these kinds (None: those of a game). Raises WishError otherwise.
 
     >>> read({"kind": "act", "id": "v1", "rev": 3, "text": "stay"})["text"]
     'stay'
@@ -38,11 +39,13 @@ def read(content: object) -> Wish:
     if not isinstance(content, dict):
         raise WishError(because("wish_malformed"))
     kind, ident, rev = content.get("kind"), content.get("id"), content.get("rev")
-    text, game = content.get("text", ""), content.get("game")
-    known = isinstance(kind, str) and (kind in DEEDS or kind in HARMLESS)
+    known = isinstance(kind, str) and kind in ((*DEEDS, *HARMLESS) if kinds is None else kinds)
     named = _is_text(ident) and len(ident) <= LONGEST_ID and is_int(rev)
-    if not (known and named and _is_text(text) and (kind == "new") == _is_new_game(game)):
+    if not (known and named and _is_text(content.get("text", ""))):
         raise WishError(because("wish_malformed"))
+    for name, is_right in _PARTS.items():
+        if is_right(content.get(name)) != (kind in _NEEDED[name]):
+            raise WishError(because("wish_malformed"))
     return cast("Wish", {key: content[key] for key in Wish.__annotations__ if key in content})
 
 
@@ -63,6 +66,23 @@ def _is_new_game(value: object) -> bool:
     return texts and all(
         isinstance(items, list) and len(items) <= MANY and all(map(_is_text, items)) for items in lists
     )
+
+
+def _is_point(value: object) -> bool:
+    return isinstance(value, dict) and set(value) == set(Point.__annotations__) and all(map(is_int, value.values()))
+
+
+def _is_edit(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != set(Edit.__annotations__):
+        return False
+    return all(is_int(value[key]) for key in ("line", "ply")) and all(
+        _is_text(value[key]) for key in ("mark", "comment")
+    )
+
+
+_PARTS: dict[str, Callable[[object], bool]] = {"game": _is_new_game, "point": _is_point, "edit": _is_edit}
+_NEEDED = {"game": ("new",), "point": ("ply", "branch"), "edit": ("note",)}
+"""What some kinds of wishes have besides a text, and only they."""
 
 
 def _act(game: Game, wish: Wish, at: int) -> str:
