@@ -61,7 +61,7 @@ def first_best(worths: Floats) -> Indices:
 def expected(lotteries: Lotteries, worths: Floats, own: Floats) -> Floats:
     """The expected worth [batch, lottery, seat] if the best option of every lot is taken.
 
-    `worths` [batch, position, seat] is what each position is worth, `own` [batch, position] what counts for who decides.
+    `worths` [batch, position, seat] is what the positions are worth, `own` [batch, position] counts for who decides.
 
     >>> from mlem_widgets.odds.induction import Lot
     >>> lots = packed([[Lot(0.25, (0, 1)), Lot(0.75, (0,))]])

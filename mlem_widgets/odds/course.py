@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.odds.tables import arrivals, table, tabling
-from mlem_widgets.rules import ABILITIES
+from mlem_widgets.rules import ABILITIES, Landing
 from mlem_widgets.rules.landing import places_at
 from mlem_widgets.rules.ruleset import COMET, GALAXY
-from mlem_widgets.rules.state import CHOOSE, LANDING, PARACHUTE
+from mlem_widgets.rules.state import CHOOSE, LANDING, PARACHUTE, ROLL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ class Stop:
     def __init__(self) -> None:
         self.parachutes: list[list[int]] = []
         """Who is asked after a crash: those first that are followed by no other of them, and so on."""
-        self.before: dict[int, Place] = {}
+        self.before: list[int] = []
         """Before a roll: they come after the crashes and all later spaces."""
         self.landings: list[list[int]] = []
         """Who is asked to disembark: they come after the positions before a roll."""
@@ -84,8 +84,8 @@ class Course:
         self.ruleset = root.ruleset
         self.seats = tuple(who.seat for who in root.aboard)
         self.numbers: dict[Place, int] = {}
-        self.spaces = [-1]
-        """The space of each position, by its number."""
+        self.places = [Place(-1, 0)]
+        """Each position, by its number."""
         self.questions: dict[int, Question] = {}
         self.throws: dict[int, Throw] = {}
         self.deep_space: dict[int, dict[int, str]] = {}
@@ -121,7 +121,8 @@ class Course:
             for arrival in arrivals(self.ruleset, start.space, roll, tokens, converted=converted):
                 self._follow(start, arrival)
         for space in range(start.space, self.ruleset.last):
-            for number, place in self.stops[space].before.items():
+            for number in self.stops[space].before:
+                place = self.places[number]
                 tokens = self._unflipped(place)
                 for _ in tabling(self.ruleset, space, tokens):
                     yield (space - start.space) / (self.ruleset.last - start.space)
@@ -143,6 +144,32 @@ class Course:
         crashed = state.phase == PARACHUTE
         taken &= self._reachable(state.space, aboard, asked=crashed or state.phase == LANDING)
         return Place(state.space, aboard, flipped, taken, asked, crashed)
+
+    def state(self, number: int, dice: int, roll: str = "") -> State:
+        """A position as the kernel has it, with a roll on the table or before it.
+
+        It holds all that the rest of the flight depends on: of what was landed since the root, only the moons that can
+        still be reached, each under the name of somebody who has left.
+        """
+        space, aboard, flipped, taken, asked, crashed = self.places[number]
+        crew = self.root.aboard
+        left = [who for bit, who in enumerate(crew) if not aboard >> bit & 1]
+        known = {landing.body for landing in self.root.landings}
+        moons = [moon for moon, bit in self._moons.items() if taken & bit and moon not in known]
+        landed = [Landing(who.seat, who.ability, moon) for who, moon in zip(left, moons, strict=False)]
+        return self.root._replace(
+            phase=PARACHUTE if crashed else LANDING if asked else CHOOSE if roll else ROLL,
+            space=space,
+            dice=dice,
+            roll=roll,
+            converted=False,
+            aboard=tuple(
+                who._replace(flipped=bool(flipped >> bit & 1)) for bit, who in enumerate(crew) if aboard >> bit & 1
+            ),
+            queue=tuple(who.seat for bit, who in enumerate(crew) if asked >> bit & 1),
+            landings=(*self.root.landings, *landed),
+            failures=self.root.failures + (crashed and self.root.phase != PARACHUTE),
+        )
 
     def _follow(self, place: Place, spot: Spot | Trip | None) -> int:
         """The number of the position where a choice leads; None is the crash."""
@@ -175,8 +202,8 @@ class Course:
         if bare != place:
             return self._number(bare)
         question = Question(_first(asked), tuple(self._answers(place))) if asked else None
-        number = len(self.spaces)
-        self.spaces.append(space)
+        number = len(self.places)
+        self.places.append(place)
         if question:
             self.questions[number] = question
             rank = self._rank[number] = 1 + max(self._rank.get(answer.then, -1) for answer in question.answers)
@@ -187,7 +214,7 @@ class Course:
             leavers = [who for who in range(len(self.seats)) if aboard >> who & 1]
             self.deep_space[number] = {who: GALAXY if index else COMET for index, who in enumerate(leavers)}
         else:
-            self.stops[space].before[number] = place
+            self.stops[space].before.append(number)
         return number
 
     def _answers(self, place: Place) -> Iterator[Answer]:

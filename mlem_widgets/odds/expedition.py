@@ -170,23 +170,23 @@ class Expedition:
             ahead.happen(state.space, _certain(state, taken, after), self._one)
             state = after
         start = (self._number(state), state.dice - 1)
-        spaces = self._course.spaces
+        places = self._course.places
         if start not in self._passed:
             self._passed[start] = spread(
                 start,
                 lambda node: [(turn.chance, turn.then) for turn in self._next(*node) if turn.then[0] != END],
-                place=lambda node: spaces[node[0]],
+                place=lambda node: places[node[0]].space,
             )
         for node, chance in self._passed[start].items():
             for turn in self._next(*node):
-                ahead.happen(spaces[node[0]], turn, chance * turn.chance)
+                ahead.happen(places[node[0]].space, turn, chance * turn.chance)
         return ahead
 
     def _next(self, number: int, dice: int) -> tuple[Turn, ...]:
         """All that a roll may lead to, up to the next roll."""
         if (number, dice) not in self._turns:
             who, tokens, then = self._course.throws[number]
-            space = self._course.spaces[number]
+            space = self._course.places[number].space
             found = table(self._course.ruleset, space, tokens, exact=self.exact)
             own = [self._rows[then[spot]][left][who] for spot, left in found.rows]
             turns = []

@@ -85,7 +85,7 @@ class PlainWorths:
         self._exact = exact
         nothing = tuple(gain[None] for gain in gains)
         self._dice = range(course.ruleset.dice)
-        self._rows: list[Rows] = [[nothing for _ in self._dice]] * len(course.spaces)
+        self._rows: list[Rows] = [[nothing for _ in self._dice]] * len(course.places)
 
     def know(self, number: int, worth: Vector) -> None:
         """See `Worths`."""
@@ -128,7 +128,7 @@ class ArrayWorths:
         self._np, self._arrays = np, arrays
         self._ruleset = course.ruleset
         self._gains = gains
-        self._worths = np.zeros((len(course.spaces), course.ruleset.dice, len(course.seats)))
+        self._worths = np.zeros((len(course.places), course.ruleset.dice, len(course.seats)))
 
     def know(self, number: int, worth: Vector) -> None:
         """See `Worths`."""

@@ -6,17 +6,17 @@ On the house board the 11,525 rolls of a commander without tokens are 3,465 lots
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.odds.induction import Lot
-from mlem_widgets.rules import Convert, Crash
-from mlem_widgets.rules.travel import choices, rolls, trips, turned
+from mlem_widgets.rules import FACES, Convert, Crash
+from mlem_widgets.rules.travel import CONVERT, choices, rolls, trips, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from fractions import Fraction
 
-    from mlem_widgets.rules import Ruleset
+    from mlem_widgets.rules import Roll, Ruleset
     from mlem_widgets.rules.travel import Trip
 
 
@@ -63,12 +63,17 @@ def tabling(ruleset: Ruleset, space: int, tokens: int = 0) -> Iterator[None]:
         return
     index: dict[Trip | None, int] = {}
     lots = []
+    # Unless a die may be turned, only the dice that show a symbol of the space matter, and how many there are.
+    symbols = FACES if tokens and ruleset.die_one == CONVERT else ruleset.spaces[space].symbols
     for dice in range(1, ruleset.dice + 1):
-        merged: dict[tuple[int, ...], Fraction] = {}
+        alike: dict[str, list[tuple[Roll, Fraction]]] = {}
         for roll, chance in rolls(ruleset, dice):
-            found = dict.fromkeys(arrivals(ruleset, space, roll.faces, tokens)) or {None: None}
+            alike.setdefault("".join(face for face in roll.faces if face in symbols), []).append((roll, chance))
+        merged: dict[tuple[int, ...], Fraction] = {}
+        for same in alike.values():
+            found = dict.fromkeys(arrivals(ruleset, space, same[0][0].faces, tokens)) or {None: None}
             options = tuple(index.setdefault(arrival, len(index)) for arrival in found)
-            merged[options] = merged[options] + chance if options in merged else chance
+            merged[options] = sum((chance for _, chance in same), merged.get(options, Fraction(0)))
         lots.append(tuple(Lot(chance, options) for options, chance in merged.items()))
         yield
     # The sweeps rest on this: a move advances the rocket, so what it leads to is solved already.
@@ -88,8 +93,7 @@ def tabling(ruleset: Ruleset, space: int, tokens: int = 0) -> Iterator[None]:
 def arrivals(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: bool = False) -> Iterator[Trip | None]:
     """Where each choice with this roll leads, conversions followed to their moves; nothing where the rocket crashes."""
     moves = trips(ruleset, space, roll, tokens, converted=converted)
-    for trip in sorted(moves.values(), key=lambda trip: trip.space):
-        yield trip
+    yield from sorted(moves.values(), key=lambda trip: trip.space)
     for action in choices(ruleset, space, roll, tokens, converted=converted):
         if isinstance(action, Convert):
             for then in arrivals(ruleset, space, turned(roll, action.face), tokens - 1, converted=True):

@@ -52,7 +52,7 @@ def landing_values(state: State, seat: int) -> dict[str, Fraction]:
     >>> from mlem_widgets.rules import Astronaut, Ruleset, new_game
     >>> state = new_game(Ruleset.load())._replace(phase="roll", space=22, aboard=(Astronaut(0, "double_moon"),))
     >>> {body: str(worth) for body, worth in landing_values(state, 0).items()}
-    {'m10': '165/16', 'm9': '133/16', 'carton': '1235/144', 'comet': '33/4', 'galaxy': '25/4'}
+    {'m10': '165/16', 'm9': '133/16', 'carton': '1565/144', 'comet': '33/4', 'galaxy': '25/4'}
     """
     astronaut = next(who for who in state.aboard if who.seat == seat)
     before = scores(state)[seat].total + _hope(state, seat, len(state.homes[seat]) + 1)
