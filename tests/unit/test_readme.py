@@ -23,7 +23,8 @@ def run(block, namespace):
             exec(compile(ast.Module([node], []), "README.md", "exec"), namespace)  # noqa: S102
 
 
-def test_the_tour_runs_and_keeps_its_promises():
+def test_the_tour_runs_and_keeps_its_promises(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # it keeps a game in a file
     assert "# -> " in "".join(BLOCKS)
     namespace = {}
     for block in BLOCKS:
