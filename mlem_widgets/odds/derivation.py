@@ -243,11 +243,12 @@ class _Telling:
         elif isinstance(action, Crash):
             yield self._say("declines", depth=depth)
         elif not deed.landings:
-            yield self._say("stays", depth=depth, who=who)
-        for landing in deed.landings:  # one, but in deep space everybody's
+            yield self._say("stays.asked" if deed is self.deeds[0] else "stays", depth=depth, who=who)
+        others = "lands.all" if isinstance(action, Move) else "lands.other"  # in deep space nobody chooses
+        for landing in deed.landings:
             worth = self.flight.values[landing.seat][landing.body]
             yield self._say(
-                "lands" if landing.seat == self.seat else "lands.other",
+                "lands" if landing.seat == self.seat else others,
                 {"seat": landing.seat, "worth": worth},
                 depth=depth,
                 who=self.labels.seat(landing.seat),
