@@ -1,4 +1,4 @@
-"""What travels to the page: the bundle, the scene, and a snapshot with five players."""
+"""What travels to the page: the bundles, the scene, and a snapshot with five players."""
 
 import json
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ _KB = 1000
 def measure() -> Iterator[Figure]:
     """Weigh them; the scenes of every language, and the heaviest snapshot of a whole random game."""
     yield Figure("bundle", (_STATIC / "game.js").stat().st_size / _KB, "KB", at_most=60)
+    yield Figure("bundle of the odds", (_STATIC / "odds.js").stat().st_size / _KB, "KB", at_most=30)
     scenes = [_weight(_widget(locale).scene) for locale in locales()]
     yield Figure("scene", max(scenes), "KB", at_most=60)
     snapshots = [_weight(snapshot) for locale in locales() for snapshot in _snapshots(locale)]

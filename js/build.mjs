@@ -1,7 +1,7 @@
 /** Writes one script and one style sheet a widget to ../mlem_widgets/static: a Blob URL has no relative imports. */
 import { build } from "esbuild";
 
-const widgets = ["game"];
+const widgets = ["game", "odds"];
 
 await build({
   entryPoints: widgets.flatMap((widget) => [`src/${widget}.tsx`, `src/${widget}.css`]),

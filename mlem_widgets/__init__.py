@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mlem_widgets.waiting import NoActionError as NoActionError
     from mlem_widgets.waiting import UnheardError as UnheardError
     from mlem_widgets.widgets import GameWidget as GameWidget
+    from mlem_widgets.widgets import OddsWidget as OddsWidget
     from mlem_widgets.widgets import play as play
     from mlem_widgets.widgets import resume as resume
     from mlem_widgets.words import LocaleError as LocaleError
@@ -46,6 +47,7 @@ _HOMES = {
     "MlemError": "errors",
     "NoActionError": "waiting",
     "NotationError": "rules",
+    "OddsWidget": "widgets",
     "OptionError": "errors",
     "PlayersError": "rules",
     "PolicyError": "policy",

@@ -1,4 +1,4 @@
-import { type LogLine, type OddsPicture, SCHEMA, type Scene, type Snapshot } from "./wire";
+import { type Frame, type LogLine, type OddsPicture, SCHEMA, type Scene, type Snapshot } from "./wire";
 
 /** What a trait's value is to this view: ours to draw, of another schema, or nothing yet. */
 export type Reading<T> = { kind: "ours"; value: T } | { kind: "foreign" } | { kind: "none" };
@@ -27,6 +27,8 @@ export const readTexts = (value: unknown): Record<string, string> => (value ?? {
 /** The words of a scene of any schema: enough to say that it cannot be drawn. */
 export const readWords = (value: unknown): Record<string, string> =>
   readTexts((value as { words?: unknown } | null)?.words);
+
+export const readFrame = (value: unknown): Reading<Frame> => read<Frame>(value, ["rev", "acks", "version"]);
 
 export function readOdds(value: unknown): OddsPicture | null {
   const odds = unpack(value) as OddsPicture | undefined;

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.game import Game
 from mlem_widgets.widgets.game_widget import GameWidget
+from mlem_widgets.widgets.odds_widget import OddsWidget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["GameWidget", "play", "resume"]
+__all__ = ["GameWidget", "OddsWidget", "play", "resume"]
 
 
 def play(players: Iterable[str] = ("Ana", "Boris"), **options: Any) -> GameWidget:

@@ -77,12 +77,16 @@ class LiveWidget(BaseWidget):
             if self.game.version != self._version:
                 self._version, self._version_rev = self.game.version, self._rev
             self._show()
-            self.odds_words = self.game.words.section("odds_layer")
+            self.odds_words = self._words()
         self._follow()
 
     def _show(self) -> None:
         """Send what views draw. Called with the lock held."""
         raise NotImplementedError
+
+    def _words(self) -> dict[str, str]:
+        """The words that go with the odds."""
+        return self.game.words.section("odds_layer")
 
     def _follow(self, _: object = None) -> None:
         """Have the odds worked out that are switched on; they come after what they belong to."""

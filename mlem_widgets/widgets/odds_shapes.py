@@ -106,4 +106,7 @@ class Frame(TypedDict):
     version: int
     locale: str
     status: str
-    hint: str
+    who: str
+    """Whoever decides."""
+    space: int
+    """Where the rocket stands."""

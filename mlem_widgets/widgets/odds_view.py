@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from mlem_widgets.labels import Labels
     from mlem_widgets.odds.advice import Choice, Odds
-    from mlem_widgets.odds.solo import Number
+    from mlem_widgets.odds.induction import Number
     from mlem_widgets.rules import Action, State
     from mlem_widgets.widgets.odds_shapes import Advice, Because, Chance, OddsPicture, Part, Reveal, Risk
 

@@ -5,8 +5,8 @@ import { Rover } from "./rover";
 import { SheetBox } from "./sheet";
 
 /** How likely something is, as a bar; its figure stands beside it. */
-export const Meter = ({ share }: { share: number }): JSX.Element => (
-  <span class="meter" aria-hidden="true">
+export const Meter = ({ share, kind = "" }: { share: number; kind?: string }): JSX.Element => (
+  <span class={`meter ${kind}`} aria-hidden="true">
     <span style={{ width: `${100 * share}%` }} />
   </span>
 );
