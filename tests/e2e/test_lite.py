@@ -25,6 +25,18 @@ plan = solve({space: space for space in range(6, 26)})
 move = plan.best(space=9, dice=3, roll="12A")
 print(f"numpy: {importlib.util.find_spec('numpy')}, {crash_probability(space=5, dice=2)}, {move}")
 """
+# There are no threads, so nothing slow can be abandoned: it is waited for.
+SLOW_POLICY = """
+import time
+
+def slow(state):
+    time.sleep(0.2)
+    return "board parachute"
+
+seated = mlem.Game(["Ana", "Boris"], seats={"Boris": slow}, time_limit=0.01)
+seated.play("board parachute")
+print(seated.record.plies[1].action, seated.state.phase, sep=", ")
+"""
 _numbers = count(1)
 
 
@@ -78,6 +90,11 @@ def test_the_sites_own_example_plays_both_ways(lite, outside):
     expect(status(screen)).to_contain_text("Ana")
     assert opened.kernel("print(*[ply.action for ply in board.record.plies])") == "board parachute board satellite"
     assert opened.kernel("print(earlier.comm, widget.comm is None)") == "None False"
+    assert opened.kernel(SLOW_POLICY) == "board parachute, roll"
+    with pytest.raises(KernelError, match=r"UnheardError.*JupyterLite.*game\.watch"):
+        opened.kernel("await widget.game.next_action()")
+    with pytest.raises(KernelError, match=r"MissingExtraError.*mlem_widgets\[frames\]"):
+        opened.kernel("widget.game.record.to_frame()")
     assert outside.asked == []
     # Somebody who does reach out is noticed.
     with pytest.raises(KernelError):
