@@ -1,10 +1,14 @@
 """The front end holds no words: it names keys of `[ui]`, all of which exist and are used."""
 
 import re
+from pathlib import Path
 
+import mlem_widgets
+from mlem_widgets.widgets.odds_view import SHOWS
 from mlem_widgets.words import words
 from tests.browser import ROOT
 
+PACKAGE = Path(mlem_widgets.__file__).parent
 SOURCES = sorted((ROOT / "js" / "src").rglob("*.ts*"))
 # Keys that are put together from parts: the places of the crew, what a target offers, and what a key does.
 _NAMED = re.compile(r"""["'`]([a-z][a-z_]*)["'`]""")
@@ -16,9 +20,9 @@ def named():
     return found | {f"{part}_{name}" for part in ("key", "there") for name in found}
 
 
-def said():
+def said(speaker="say"):
     """The keys that are said as they stand."""
-    calls = (re.findall(r"\bsay\(([^;{]*?)[),]", path.read_text(encoding="utf-8")) for path in SOURCES)
+    calls = (re.findall(rf"\b{speaker}\(([^;{{]*?)[),]", path.read_text(encoding="utf-8")) for path in SOURCES)
     return {key for call in calls for found in call for key in _NAMED.findall(found)}
 
 
@@ -29,6 +33,18 @@ def test_every_key_that_is_said_has_words():
 
 def test_every_word_is_used():
     assert words("en").section("ui").keys() <= named()
+
+
+def test_every_key_that_the_odds_layer_tells_has_words():
+    known = words("en").section("odds_layer").keys() | {"head_choice"}
+    assert len(said("tell")) > 15
+    assert said("tell") <= known
+
+
+def test_every_word_of_the_odds_layer_is_used():
+    python = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "widgets").glob("odds_*.py"))
+    told = {f"{part}_hint" for part in (*SHOWS, "guess")} | set(re.findall(r"odds_layer\.(\w+)", python))
+    assert words("en").section("odds_layer").keys() - named() - told == set()
 
 
 def test_there_is_no_text_in_the_markup():
