@@ -373,7 +373,7 @@ export interface Note {
   comment: string;
 }
 
-/** Where two lines of play part: after so many plies, and how in words; `ply` is -1 where they do not, or there is one. */
+/** Where two lines of play part: after so many plies, and how in words; `ply` is -1 where they do not. */
 export interface Parting {
   ply: number;
   text: string;

@@ -89,7 +89,7 @@ class Note(TypedDict):
 
 
 class Parting(TypedDict):
-    """Where two lines of play part: after so many plies, and how in words; `ply` is -1 where they do not, or there is one."""
+    """Where two lines of play part: after so many plies, and how in words; `ply` is -1 where they do not."""
 
     ply: int
     text: str
