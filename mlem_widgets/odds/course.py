@@ -50,15 +50,17 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Somebody is asked: who, and the answers in the kernel's order."""
+    """Somebody is asked: at which position, who, and the answers in the kernel's order."""
 
+    number: int
     who: int
     answers: tuple[Answer, ...]
 
 
 class Throw(NamedTuple):
-    """The dice are rolled: who commands, how many tokens can be used, and the position at each spot of the table."""
+    """The dice are rolled: from which position, who commands, the unflipped tokens, and what is at each spot."""
 
+    number: int
     who: int
     tokens: int
     then: tuple[int, ...]
@@ -128,7 +130,7 @@ class Course:
                     yield (space - start.space) / (self.ruleset.last - start.space)
                 spots = table(self.ruleset, space, tokens).spots
                 then = tuple(self._follow(place, spot) for spot in spots)
-                self.throws[number] = Throw(_first(place.aboard), tokens, then)
+                self.throws[number] = Throw(number, _first(place.aboard), tokens, then)
             yield (space - start.space) / (self.ruleset.last - start.space)
 
     def place(self, state: State) -> Place:
@@ -201,12 +203,12 @@ class Course:
         bare = Place(space, aboard, flipped, taken, asked, crashed)
         if bare != place:
             return self._number(bare)
-        question = Question(_first(asked), tuple(self._answers(place))) if asked else None
+        answers = tuple(self._answers(place)) if asked else ()
         number = len(self.places)
         self.places.append(place)
-        if question:
-            self.questions[number] = question
-            rank = self._rank[number] = 1 + max(self._rank.get(answer.then, -1) for answer in question.answers)
+        if asked:
+            self.questions[number] = Question(number, _first(asked), answers)
+            rank = self._rank[number] = 1 + max(self._rank.get(answer.then, -1) for answer in answers)
             ranks = self.stops[space].parachutes if crashed else self.stops[space].landings
             ranks += [[]] * (rank == len(ranks))
             ranks[rank].append(number)

@@ -78,24 +78,26 @@ class Expedition:
         self.state = state
         self.values = values
         self.exact = exact
-        self._course = Course(state)
+        self.course = Course(state)
+        """All that may happen; it has what follows by number, and the astronauts in their order."""
         self._nothing: Number = Fraction(0) if exact else 0.0
         self._one: Number = Fraction(1) if exact else 1.0
-        self._gains = [{None: self._nothing, **values[seat]} for seat in self._course.seats]
-        self._rows: Sequence[Rows] = ()
+        self.gains = [{None: self._nothing, **values[seat]} for seat in self.course.seats]
+        """What each body is worth to each astronaut of the course."""
+        self.rows: Sequence[Rows] = ()
+        """The worths of the course's positions."""
         self._passed: dict[tuple[int, int], dict[tuple[int, int], Number]] = {}
         self._turns: dict[tuple[int, int], tuple[Turn, ...]] = {}
 
     def value(self, state: State | None = None) -> tuple[Number, ...]:
         """The expected worth of the rest of the flight to each seat, everybody playing its best."""
         state = self._of_this_flight(state)
-        if _ended(state):
-            return (self._nothing,) * state.players
+        if is_ended(state):
+            return self.by_seat(self.rows[END][0])
         if state.phase == CHOOSE:
             worths = self.q(state)
             return worths[self._first_best(state, worths)]
-        worth = dict(zip(self._course.seats, self._rows[self._number(state)][state.dice - 1], strict=True))
-        return tuple(worth.get(seat, self._nothing) for seat in range(state.players))
+        return self.by_seat(self.rows[self.number(state)][state.dice - 1])
 
     def q(self, state: State | None = None) -> dict[Action, tuple[Number, ...]]:
         """The worth of every legal action to each seat, played on with everybody's best; empty at a roll.
@@ -103,7 +105,7 @@ class Expedition:
         Landing counts what the body is worth to who lands.
         """
         state = self._of_this_flight(state)
-        if _ended(state):
+        if is_ended(state):
             return {}
         worths = {}
         for action in legal_actions(state):
@@ -169,8 +171,8 @@ class Expedition:
             after, action = apply(state, taken), None
             ahead.happen(state.space, _certain(state, taken, after), self._one)
             state = after
-        start = (self._number(state), state.dice - 1)
-        places = self._course.places
+        start = (self.number(state), state.dice - 1)
+        places = self.course.places
         if start not in self._passed:
             self._passed[start] = spread(
                 start,
@@ -185,10 +187,10 @@ class Expedition:
     def _next(self, number: int, dice: int) -> tuple[Turn, ...]:
         """All that a roll may lead to, up to the next roll."""
         if (number, dice) not in self._turns:
-            who, tokens, then = self._course.throws[number]
-            space = self._course.places[number].space
-            found = table(self._course.ruleset, space, tokens, exact=self.exact)
-            own = [self._rows[then[spot]][left][who] for spot, left in found.rows]
+            _, who, tokens, then = self.course.throws[number]
+            space = self.course.places[number].space
+            found = table(self.course.ruleset, space, tokens, exact=self.exact)
+            own = [self.rows[then[spot]][left][who] for spot, left in found.rows]
             turns = []
             for taken, chance in policy(found.lots[dice], own).items():
                 arrival, (spot, left) = found.arrivals[taken], found.rows[taken]
@@ -199,48 +201,54 @@ class Expedition:
 
     def _answered(self, arrived: Turn) -> Turn:
         """The turn up to the next roll: all who are asked have answered."""
-        course = self._course
+        course = self.course
         number, dice = arrived.then
         landed = [(course.seats[who], body) for who, body in course.deep_space.get(number, {}).items()]
         while number in course.questions:
             question = course.questions[number]
-            body, number, discards = taken(question, self._rows, self._gains, dice)
+            body, number, discards = taken(question, self.rows, self.gains, dice)
             dice = max(dice - discards, 0)
             if body is not None:
                 landed.append((course.seats[question.who], body))
         over = number not in course.throws
         return arrived._replace(landed=tuple(landed), then=(END if over else number, dice))
 
-    def _number(self, state: State) -> int:
+    def number(self, state: State) -> int:
         """The number of a roll, landing or parachute phase."""
         try:
-            return self._course.numbers[self._course.place(state)]
+            return self.course.numbers[self.course.place(state)]
         except (KeyError, ValueError):
             raise OddsError(because("flight_other")) from None
+
+    def by_seat(self, worth: Vector) -> tuple[Number, ...]:
+        """A worth with one number a seat, from one with one an astronaut."""
+        aboard = dict(zip(self.course.seats, worth, strict=True))
+        return tuple(aboard.get(seat, self._nothing) for seat in range(self.state.players))
 
     def _of_this_flight(self, state: State | None) -> State:
         return self.state if state is None else state
 
     def sweep(self) -> Iterator[float]:
         """Find all worths, in small steps; yields the share done. `solving` does it."""
-        for share in self._course.explore():
+        for share in self.course.explore():
             yield share / 2
-        worths = worths_of(self._course, self._gains, exact=self.exact)
-        for share in sweep(self._course, self._gains, worths):
+        worths = worths_of(self.course, self.gains, exact=self.exact)
+        for share in sweep(self.course, self.gains, worths):
             yield (1 + share) / 2
-        self._rows = worths.rows()
+        self.rows = worths.rows()
 
 
 def _certain(state: State, action: Action, after: State) -> Turn:
     """What an action brings, as a turn."""
     landed = tuple((landing.seat, landing.body) for landing in after.landings[len(state.landings) :])
     moves = isinstance(action, Move)
-    space = after.space if not _ended(after) else state.ruleset.last if moves else state.space
+    space = after.space if not is_ended(after) else state.ruleset.last if moves else state.space
     crashed = not moves and state.phase != LANDING
-    return Turn(1, space, crashed, landed, (END if _ended(after) else END + 1, 0))
+    return Turn(1, space, crashed, landed, (END if is_ended(after) else END + 1, 0))
 
 
-def _ended(state: State) -> bool:
+def is_ended(state: State) -> bool:
+    """Whether the flight is over in this state."""
     return state.phase in (TAKEOFF, OVER)
 
 

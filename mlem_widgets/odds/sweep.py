@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from mlem_widgets.odds.course import Answer, Course, Question, Throw
     from mlem_widgets.odds.induction import Number
+    from mlem_widgets.odds.tables import Table
 
     Rows = Sequence[Vector]  # with each number of dice, from 1; a worth has one number for each astronaut of the course
     Gains = Sequence[Mapping[str | None, Number]]  # by astronaut and body; None, to stay, is worth 0
@@ -30,10 +31,10 @@ class Worths(Protocol):
     def know(self, number: int, worth: Vector) -> None:
         """Enter a worth that no choice leads to."""
 
-    def ask(self, questions: Sequence[tuple[int, Question]]) -> None:
+    def ask(self, questions: Sequence[Question]) -> None:
         """Find the worth of asking astronauts; what follows is known."""
 
-    def throw(self, space: int, throws: Sequence[tuple[int, Throw]]) -> None:
+    def throw(self, space: int, throws: Sequence[Throw]) -> None:
         """Find the worth before rolls on a space, with as many tokens each; what follows is known."""
 
     def rows(self) -> Sequence[Rows]:
@@ -49,17 +50,17 @@ def sweep(course: Course, gains: Gains, worths: Worths) -> Iterator[float]:
         stop = course.stops[space]
         share = (last - space) / (last - first)
         for numbers in stop.parachutes:
-            worths.ask([(number, course.questions[number]) for number in numbers])
+            worths.ask([course.questions[number] for number in numbers])
         by_tokens: dict[int, list[int]] = {}
         for number in stop.before:
             by_tokens.setdefault(course.throws[number].tokens, []).append(number)
         for same in by_tokens.values():
             for numbers in _batches(same, worths.batch):
-                worths.throw(space, [(number, course.throws[number]) for number in numbers])
+                worths.throw(space, [course.throws[number] for number in numbers])
                 yield share
         for numbers in stop.landings:
             for some in _batches(numbers, 8 * worths.batch):
-                worths.ask([(number, course.questions[number]) for number in some])
+                worths.ask([course.questions[number] for number in some])
                 yield share
 
 
@@ -69,7 +70,7 @@ def _batches(numbers: list[int], size: int) -> Iterator[list[int]]:
 
 def taken(question: Question, rows: Sequence[Rows], gains: Gains, dice: int) -> Answer:
     """The best answer of the astronaut that is asked, with `dice + 1` dice available."""
-    who, answers = question
+    _, who, answers = question
     own = [rows[then][max(dice - discards, 0)][who] + gains[who][body] for body, then, discards in answers]
     return answers[first_best(own)]
 
@@ -91,28 +92,36 @@ class PlainWorths:
         """See `Worths`."""
         self._rows[number] = [worth for _ in self._dice]
 
-    def ask(self, questions: Sequence[tuple[int, Question]]) -> None:
+    def ask(self, questions: Sequence[Question]) -> None:
         """See `Worths`."""
-        for number, question in questions:
-            self._rows[number] = [self._asked(question, dice) for dice in self._dice]
+        for question in questions:
+            self._rows[question.number] = [self._asked(question, dice) for dice in self._dice]
 
-    def throw(self, space: int, throws: Sequence[tuple[int, Throw]]) -> None:
+    def throw(self, space: int, throws: Sequence[Throw]) -> None:
         """See `Worths`."""
-        for number, (who, tokens, then) in throws:
-            found = table(self._ruleset, space, tokens, exact=self._exact)
-            worths = [self._rows[then[spot]][dice] for spot, dice in found.rows]
-            own = [worth[who] for worth in worths]
-            self._rows[number] = [expected(policy(lots, own), worths) for lots in found.lots]
+        for throw in throws:
+            found = table(self._ruleset, space, throw.tokens, exact=self._exact)
+            worths = [self._rows[throw.then[spot]][left] for spot, left in found.rows]
+            policies = [self._policy(throw, found, dice) for dice in self._dice]
+            self._rows[throw.number] = [expected(chances, worths) for chances in policies]
 
     def rows(self) -> Sequence[Rows]:
         """See `Worths`."""
         return self._rows
 
     def _asked(self, question: Question, dice: int) -> Vector:
-        body, then, discards = taken(question, self._rows, self._gains, dice)
+        body, then, discards = self._taken(question, dice)
         row = list(self._rows[then][max(dice - discards, 0)])
         row[question.who] += self._gains[question.who][body]
         return row
+
+    def _taken(self, question: Question, dice: int) -> Answer:
+        """The answer that is given with `dice + 1` dice available."""
+        return taken(question, self._rows, self._gains, dice)
+
+    def _policy(self, throw: Throw, found: Table, dice: int) -> Mapping[int, Number]:
+        """The chances of the arrivals that are chosen with `dice + 1` dice, by their index."""
+        return policy(found.lots[dice], [self._rows[throw.then[spot]][left][throw.who] for spot, left in found.rows])
 
 
 class ArrayWorths:
@@ -134,20 +143,15 @@ class ArrayWorths:
         """See `Worths`."""
         self._worths[number] = worth
 
-    def ask(self, questions: Sequence[tuple[int, Question]]) -> None:
+    def ask(self, questions: Sequence[Question]) -> None:
         """See `Worths`."""
         np = self._np
-        widest = max(len(question.answers) for _, question in questions)
-        filled = [answers + answers[:1] * (widest - len(answers)) for _, (_, answers) in questions]
-        who = np.array([question.who for _, question in questions])
-        then = np.array([[answer.then for answer in answers] for answers in filled])
-        discards = np.array([[answer.discards for answer in answers] for answers in filled])
-        gains = np.array(
-            [
-                [self._gains[question.who][answer.body] for answer in answers]
-                for (_, question), answers in zip(questions, filled, strict=True)
-            ]
-        )
+        widest = max(len(question.answers) for question in questions)
+        filled = [(who, answers + answers[:1] * (widest - len(answers))) for _, who, answers in questions]
+        who = np.array([who for who, _ in filled])
+        then = np.array([[answer.then for answer in answers] for _, answers in filled])
+        discards = np.array([[answer.discards for answer in answers] for _, answers in filled])
+        gains = np.array([[self._gains[who][answer.body] for answer in answers] for who, answers in filled])
         each, dice = np.arange(len(questions))[:, None], np.arange(self._worths.shape[1])
         left = np.maximum(dice - discards[..., None], 0)
         rows = self._worths[then[..., None], left]  # [question, answer, dice, astronaut]
@@ -155,17 +159,17 @@ class ArrayWorths:
         best = self._arrays.first_best(own.swapaxes(1, 2))
         chosen = rows[each, best, dice]
         chosen[each, dice, who[:, None]] = own[each, best, dice]
-        self._worths[[number for number, _ in questions]] = chosen
+        self._worths[[question.number for question in questions]] = chosen
 
-    def throw(self, space: int, throws: Sequence[tuple[int, Throw]]) -> None:
+    def throw(self, space: int, throws: Sequence[Throw]) -> None:
         """See `Worths`."""
         np = self._np
-        spots, dice, lotteries = self._packed(space, throws[0][1].tokens)
-        then = np.array([throw.then for _, throw in throws])
-        who = np.array([throw.who for _, throw in throws])
+        spots, dice, lotteries = self._packed(space, throws[0].tokens)
+        then = np.array([throw.then for throw in throws])
+        who = np.array([throw.who for throw in throws])
         worths = self._worths[then[:, spots], dice]
         own = np.take_along_axis(worths, who[:, None, None], axis=2)[..., 0]
-        self._worths[[number for number, _ in throws]] = self._arrays.expected(lotteries, worths, own)
+        self._worths[[throw.number for throw in throws]] = self._arrays.expected(lotteries, worths, own)
 
     def rows(self) -> Sequence[Rows]:
         """See `Worths`."""
