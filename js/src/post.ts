@@ -30,6 +30,9 @@ interface Pending {
   timers: ReturnType<typeof setTimeout>[];
 }
 
+/** Wishes whose answers nobody waits for. */
+const QUIET = new Set<Wish["kind"]>(["hello", "ply"]);
+
 let views = 0;
 
 /** One view's post to Python: wishes, their answers, and whether anybody is there. What there is to draw is its heirs'. */
@@ -72,12 +75,12 @@ export abstract class Post {
 
   get health(): Health {
     if (this.state === "dead" || this.state === "absent") return this.state;
-    const waits = [...this.pending.values()].filter(({ kind }) => kind !== "hello").map(({ health }) => health);
+    const waits = [...this.pending.values()].filter(({ kind }) => !QUIET.has(kind)).map(({ health }) => health);
     return (["late", "slow", "busy"] as const).find((health) => waits.includes(health)) ?? "fine";
   }
 
   /** Sends a wish; returns its id, or nothing where nobody would get it. */
-  wish(kind: Wish["kind"], more: Pick<Wish, "text" | "game"> = {}): string {
+  wish(kind: Wish["kind"], more: Omit<Wish, "kind" | "id" | "rev"> = {}): string {
     if (this.state === "dead" && kind !== "hello") return "";
     const id = `${this.prefix}.${++this.wishes}`;
     const wish: Wish = { kind, id, rev: this.rev, ...more };

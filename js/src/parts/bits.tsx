@@ -47,7 +47,7 @@ export function Button(props: ButtonProps): JSX.Element {
 }
 
 /** A symbol of the scene's art. Its words are beside it or on the control that holds it. */
-export function Art({ ui, symbol, tone }: { ui: Ui; symbol: string; tone?: number }): JSX.Element {
+export function Art({ ui, symbol, tone }: { ui: Pick<Ui, "prefix">; symbol: string; tone?: number }): JSX.Element {
   return (
     <svg class="art" viewBox="-16 -16 32 32" aria-hidden="true" data-tone={tone} focusable="false">
       <use href={`#${ui.prefix}${symbol}`} x="-16" y="-16" width="32" height="32" />
@@ -55,7 +55,7 @@ export function Art({ ui, symbol, tone }: { ui: Ui; symbol: string; tone?: numbe
   );
 }
 
-export const Mark = ({ ui, seat }: { ui: Ui; seat: number }): JSX.Element => (
+export const Mark = ({ ui, seat }: { ui: Pick<Ui, "prefix">; seat: number }): JSX.Element => (
   <Art ui={ui} symbol={`mark-${seat}`} tone={seat} />
 );
 
@@ -79,6 +79,14 @@ const STROKES = {
   star: "m12 3.500 2.600 5.400 5.900.800-4.300 4.100 1.100 5.900-5.300-2.800-5.300 2.800 1.100-5.900-4.300-4.100 5.900-.800z",
   odds: "M6 18 18 6M7.500 5.500a2 2 0 1 0 0 4 2 2 0 0 0 0-4M16.500 14.500a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
   less: "M12 5v14M6 13l6 6 6-6",
+  play: "M8 5v14l11-7z",
+  pause: "M8 5v14M16 5v14",
+  back: "m15 5-7 7 7 7",
+  on: "m9 5 7 7-7 7",
+  first: "M6 5v14M18 5l-7 7 7 7",
+  last: "M18 5v14M6 5l7 7-7 7",
+  branch: "M7 4v16M7 14c0-5 10-3 10-9M14 8l3-3 3 3",
+  note: "M5 4h14v11h-8l-4 4v-4H5z",
 } as const;
 
 export type IconName = keyof typeof STROKES;
@@ -108,7 +116,7 @@ export const Keep = ({
   icon,
   word,
 }: {
-  ui: Ui;
+  ui: Pick<Ui, "say">;
   act: () => void;
   icon: IconName;
   word: string;
@@ -143,7 +151,7 @@ export const Select = ({ label, value, entries, off, change, bare = false }: Sel
 );
 
 /** A die as it lies; its words are on the control that holds it. */
-export const Die = ({ ui, face }: { ui: Ui; face: string }): JSX.Element => (
+export const Die = ({ ui, face }: { ui: Pick<Ui, "prefix">; face: string }): JSX.Element => (
   <span class="die">
     <Art ui={ui} symbol={`die-${face}`} />
   </span>

@@ -1,15 +1,44 @@
-import type { JSX } from "preact";
+import { Component, type JSX } from "preact";
+import type { Mind } from "../mind";
 import { isMove } from "../options";
-import type { Ui } from "../ui";
-import type { Layout, Piece } from "../wire";
-import { sentences } from "../words";
-import { Heat } from "./odds_board";
+import type { Deeds } from "../ui";
+import type { Layout, Option, Piece, Scene, Snapshot } from "../wire";
+import { type Say, sentences } from "../words";
+import { Heat, type HeatUi } from "./odds_board";
+
+/** What a board is drawn from: a game's `Ui` is one, and a replay has its own. */
+export interface BoardUi extends HeatUi {
+  scene: Pick<Scene, "spots">;
+  snapshot: Pick<Snapshot, "pieces" | "here" | "options">;
+  mind: Pick<Mind, "spot">;
+  blocked: boolean;
+  option: Option | undefined;
+  say: Say;
+  deeds: Pick<Deeds, "spot" | "tipSpot" | "rove" | "leaveTip">;
+}
+
+interface Facts {
+  /** What the drawing shows. */
+  of: unknown[];
+  draw: () => JSX.Element | null;
+}
+
+/** Draws again only where what it shows differs: of a hundred pieces and spots a ply changes a few. */
+class Unless extends Component<Facts> {
+  override shouldComponentUpdate({ of }: Facts): boolean {
+    return of.some((fact, index) => fact !== this.props.of[index]);
+  }
+
+  render({ draw }: Facts): JSX.Element | null {
+    return draw();
+  }
+}
 
 const at = ([x = 0, y = 0, scale = 1]: number[]): Record<string, string> => ({
   transform: `translate(${x}px, ${y}px) scale(${scale})`,
 });
 
-function Stands({ ui, layout, piece }: { ui: Ui; layout: Layout; piece: Piece }): JSX.Element | null {
+function Stands({ ui, layout, piece }: { ui: BoardUi; layout: Layout; piece: Piece }): JSX.Element | null {
   const anchor = layout.anchors[piece.at];
   if (!anchor) return null;
   return (
@@ -24,7 +53,7 @@ const Outline = ({ box, kind }: { box: number[] | undefined; kind: string }): JS
   box ? <rect class={kind} x={box[0]} y={box[1]} width={box[2]} height={box[3]} rx="8" /> : null;
 
 /** Where the option that is pointed at leads: the rocket's ghost there, and every spot that could be reached then. */
-function Outlook({ ui, layout }: { ui: Ui; layout: Layout }): JSX.Element | null {
+function Outlook({ ui, layout }: { ui: BoardUi; layout: Layout }): JSX.Element | null {
   const { option } = ui;
   if (!option) return null;
   const rocket = ui.snapshot.pieces.find(({ id }) => id === "rocket");
@@ -44,30 +73,47 @@ function Outlook({ ui, layout }: { ui: Ui; layout: Layout }): JSX.Element | null
   );
 }
 
-function Spot({ ui, layout, id }: { ui: Ui; layout: Layout; id: string }): JSX.Element {
-  const { scene, snapshot, deeds, mind, blocked } = ui;
-  const [x = 0, y = 0, width = 0, height = 0] = layout.spots[id] ?? [];
+function Spot({ ui, layout, id, first }: { ui: BoardUi; layout: Layout; id: string; first: boolean }): JSX.Element {
+  const { scene, snapshot, deeds, blocked } = ui;
   const text = scene.spots[id];
   const likely = ui.odds.picture.reach.find(({ spot }) => spot === id);
   const ways = blocked ? [] : snapshot.options.filter(({ to }) => to === id);
-  const first = mind.spot === "" || !(mind.spot in layout.spots) ? Object.keys(layout.spots)[0] : mind.spot;
+  const label = sentences(
+    text?.label,
+    snapshot.here[id],
+    likely?.label,
+    text?.detail,
+    ...ways.map((option) => option.label),
+  );
+  const leads = ways.length > 0;
+  const draw = () => <Place {...{ deeds, layout, id, first, label, leads }} />;
+  return <Unless of={[deeds, layout, first, label, leads]} draw={draw} />;
+}
+
+interface PlaceProps {
+  deeds: BoardUi["deeds"];
+  layout: Layout;
+  id: string;
+  /** It is the one that the Tab key comes to. */
+  first: boolean;
+  label: string;
+  /** An option leads here. */
+  leads: boolean;
+}
+
+function Place({ deeds, layout, id, first, label, leads }: PlaceProps): JSX.Element {
+  const [x = 0, y = 0, width = 0, height = 0] = layout.spots[id] ?? [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
     <g
-      class={`spot ${ways.length > 0 ? "way" : ""}`}
+      class={`spot ${leads ? "way" : ""}`}
       role="button"
-      tabindex={first === id ? 0 : -1}
+      tabindex={first ? 0 : -1}
       data-spot={id}
       data-tip={id}
-      aria-label={sentences(
-        text?.label,
-        snapshot.here[id],
-        likely?.label,
-        text?.detail,
-        ...ways.map(({ label }) => label),
-      )}
+      aria-label={label}
       onClick={(event) => {
-        if (ways.length > 0) deeds.spot(id);
+        if (leads) deeds.spot(id);
         else deeds.tipSpot(id, event.currentTarget, true);
       }}
       onKeyDown={(event) => {
@@ -91,21 +137,27 @@ function Spot({ ui, layout, id }: { ui: Ui; layout: Layout; id: string }): JSX.E
 }
 
 /** The scene's drawing, inserted once, and over it what moves: pieces, the outlook of an option, spots to point at. */
-export function Board({ ui, layout, svg }: { ui: Ui; layout: Layout; svg: string }): JSX.Element {
+export function Board({ ui, layout, svg }: { ui: BoardUi; layout: Layout; svg: string }): JSX.Element {
+  const { spot } = ui.mind;
+  const first = spot in layout.spots ? spot : Object.keys(layout.spots)[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in SVG
     <svg class="board" viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={ui.say("board")}>
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in the drawing takes the focus; the spots speak for it */}
       <g aria-hidden="true">
-        <g dangerouslySetInnerHTML={{ __html: svg }} />
+        <Unless of={[svg]} draw={() => <g dangerouslySetInnerHTML={{ __html: svg }} />} />
         <Outlook ui={ui} layout={layout} />
         {ui.snapshot.pieces.map((piece) => (
-          <Stands key={piece.id} ui={ui} layout={layout} piece={piece} />
+          <Unless
+            key={piece.id}
+            of={[layout, piece.symbol, piece.at, piece.tone, piece.text]}
+            draw={() => <Stands ui={ui} layout={layout} piece={piece} />}
+          />
         ))}
         <Heat ui={ui} layout={layout} />
       </g>
       {Object.keys(layout.spots).map((id) => (
-        <Spot key={id} ui={ui} layout={layout} id={id} />
+        <Spot key={id} ui={ui} layout={layout} id={id} first={id === first} />
       ))}
     </svg>
   );

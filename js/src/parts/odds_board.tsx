@@ -1,12 +1,17 @@
 import type { JSX } from "preact";
-import type { Ui } from "../ui";
-import type { Chance, Layout } from "../wire";
+import type { Chance, Layout, OddsPicture } from "../wire";
+
+/** What the layer over a board is drawn from. */
+export interface HeatUi {
+  prefix: string;
+  odds: { picture: Pick<OddsPicture, "reach"> };
+}
 
 const BAR = 7;
 const ROOM = 7;
 
 /** How likely one place is reached: tinted, with a bar as long as it is likely, and its figure. */
-function Place({ ui, box, chance }: { ui: Ui; box: number[]; chance: Chance }): JSX.Element {
+function Place({ ui, box, chance }: { ui: HeatUi; box: number[]; chance: Chance }): JSX.Element {
   const [x = 0, y = 0, width = 0, height = 0] = box;
   const { text, share, level } = chance;
   const room = 9 + ROOM * text.length;
@@ -25,7 +30,7 @@ function Place({ ui, box, chance }: { ui: Ui; box: number[]; chance: Chance }): 
 }
 
 /** Where the rocket will stand and its astronauts will disembark, over the board. The stripes show in grey and on paper, too. */
-export function Heat({ ui, layout }: { ui: Ui; layout: Layout }): JSX.Element {
+export function Heat({ ui, layout }: { ui: HeatUi; layout: Layout }): JSX.Element {
   const { reach } = ui.odds.picture;
   return (
     <g class="heat">

@@ -1,9 +1,19 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { Tip } from "../mind";
-import type { Ui } from "../ui";
+import type { Mind, Tip } from "../mind";
+import type { Deeds } from "../ui";
+import type { Say } from "../words";
 import { Button, Icon } from "./bits";
 
-function Shell({ ui, tip, children }: { ui: Ui; tip: Tip; children: ComponentChildren }): JSX.Element {
+/** What a tip is drawn from. */
+export interface TipUi {
+  prefix: string;
+  say: Say;
+  mind: Pick<Mind, "tip">;
+  blocked: boolean;
+  deeds: Pick<Deeds, "act" | "keepTip" | "leaveTip" | "closeTip">;
+}
+
+function Shell({ ui, tip, children }: { ui: TipUi; tip: Tip; children: ComponentChildren }): JSX.Element {
   const shell = {
     id: `${ui.prefix}tip`,
     class: `tip ${tip.above ? "above" : ""}`,
@@ -23,7 +33,7 @@ function Shell({ ui, tip, children }: { ui: Ui; tip: Tip; children: ComponentChi
 }
 
 /** What is pointed at, explained. It can be entered by the pointer, tapped open, and closed by Escape. */
-export function TipBox({ ui }: { ui: Ui }): JSX.Element | null {
+export function TipBox({ ui }: { ui: TipUi }): JSX.Element | null {
   const { say, mind, deeds, blocked } = ui;
   const { tip } = mind;
   if (!tip) return null;
