@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 HEARS_SINCE = 7
 """The first ipykernel that takes a widget's message while a cell waits (in a subshell)."""
 
+PULSE = 0.2
+"""Seconds between two looks: ipykernel takes an interrupt only when its loop wakes."""
+
 
 class Moved(NamedTuple):
     """What somebody played: the number of the ply (from 0) and the action."""
@@ -76,7 +79,9 @@ async def next_action(game: Game, timeout: float | None) -> Moved:  # noqa: ASYN
     look()
     try:
         async with asyncio.timeout(timeout):
-            return await moved
+            while not moved.done():
+                await asyncio.wait({moved}, timeout=PULSE)
+            return moved.result()
     except TimeoutError:
         raise NoActionError(because("await_timeout", seconds=timeout)) from None
     finally:
