@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from mlem_widgets.odds.worth import Values
     from mlem_widgets.rules import State
 
-MOST = 64
-"""How many flights are kept; the one that was not asked for longest goes first."""
+MOST = 24
+"""How many flights are kept (a takeoff asks for eight); the one that was not asked for longest goes first."""
 
 _solved: OrderedDict[Any, Expedition] = OrderedDict()
 _lock = Lock()
