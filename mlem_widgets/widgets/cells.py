@@ -27,7 +27,7 @@ def present_run() -> Run | None:
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     # JupyterLite's shell leaves it to its kernel to know the request.
-    knowing = [one for one in (shell, getattr(shell, "kernel", None)) if hasattr(one, "get_parent")]
+    knowing: list[Any] = [one for one in (shell, getattr(shell, "kernel", None)) if hasattr(one, "get_parent")]
     parent = knowing[0].get_parent() if knowing else {}
     cell = (parent.get("metadata") or {}).get("cellId")
     message = (parent.get("header") or {}).get("msg_id")
