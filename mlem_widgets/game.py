@@ -19,7 +19,7 @@ from mlem_widgets.keeper import Keeper, path_of, stored
 from mlem_widgets.labels import Labels
 from mlem_widgets.line import Line
 from mlem_widgets.options import TIME_LIMIT, Options
-from mlem_widgets.policy import POLICIES, Policy, named
+from mlem_widgets.policy import POLICIES, Policy, PolicyError, named
 from mlem_widgets.record import Record
 from mlem_widgets.rules import (
     ENTERED,
@@ -114,6 +114,7 @@ class Game(Seen):
         self._fresh: Counter[int] = Counter()
         self._past: tuple[Record, ...] = ()
         self._line = Line.of(record)
+        self._failed = None
         self._keep(keeper)
         self.go_on()
 
@@ -334,14 +335,26 @@ class Game(Seen):
         """Play on while somebody is chosen to decide, the dice thrown for them."""
         troubles: list[Exception] = []
         with self._speaking():
-            while (policy := choose((line := self._line).state)) is not None:
-                action = answer(line, policy, self.players[line.state.decider], self._options.time_limit)
-                with self._lock:
-                    if self._line is not line:
-                        continue  # somebody moved meanwhile, and the answer is of no use
-                    self._line = line.played([action])
-                troubles += self._tell()
-        raise_first(troubles)
+            try:
+                while (policy := choose((line := self._line).state)) is not None:
+                    action = self._answer(line, policy)
+                    with self._lock:
+                        if self._line is not line:
+                            continue  # somebody moved meanwhile, and the answer is of no use
+                        self._line = line.played([action])
+                    troubles += self._tell()
+            finally:
+                raise_first(troubles)
+
+    def _answer(self, line: Line, policy: Policy) -> Action:
+        """What the policy decides; where it fails, people see that nobody thinks any more, and may decide for it."""
+        self._failed = None
+        try:
+            return answer(line, policy, self.players[line.state.decider], self._options.time_limit)
+        except PolicyError:
+            self._failed = line
+            self._watchers.tell()
+            raise
 
     def play_until(self, condition: Callable[[State], bool], policy: Policy | str | None = None) -> None:
         """Play ply by ply until `condition(state)` holds: the policy decides for every seat and rolls, if one is given.
@@ -490,7 +503,8 @@ class Game(Seen):
     def _keep(self, keeper: Keeper | None) -> None:
         """Write now, and then whenever something changes."""
         if keeper:
-            keeper.keep(lambda: self._line)
+            with self._speaking():
+                keeper.keep(lambda: self._line)
         self._keeper = keeper
 
     def mark(self, ply: int, mark: str = "", comment: str = "") -> None:

@@ -67,6 +67,8 @@ class Seen:
     """The side of a `Game` that changes nothing."""
 
     _line: Line
+    _failed: Line | None
+    """Where a policy was asked in vain."""
     _options: Options
     _past: tuple[Record, ...]
     _policies: dict[int, Policy]
@@ -162,8 +164,8 @@ class Seen:
 
     @property
     def waits_for_policy(self) -> bool:
-        """Whether a policy, not a person, is to decide now."""
-        return self.state.turn in self._policies
+        """Whether a policy, not a person, is to decide now, and has not failed to."""
+        return self.state.turn in self._policies and self._failed is not self._line
 
     def steps(self, first: int = 0) -> Iterator[tuple[int, State, Event]]:
         """Everything that happened, from ply `first` on: the ply's number (from 0), the state it led to, and the event.

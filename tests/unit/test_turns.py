@@ -136,6 +136,28 @@ def test_a_watcher_that_raises_keeps_no_policy_from_moving():
     assert told == [1, 2, 3]
 
 
+def test_where_a_policy_has_failed_people_may_decide_for_it_or_ask_again():
+    answers = iter(["nonsense", "more nonsense", "board satellite"])
+    game = mlem.Game(["Ana", "Boris"], seats={"Boris": lambda _: next(answers)})
+    seen = []
+
+    def look():
+        seen.append(game.waits_for_policy)
+
+    game.watch(look)
+    with pytest.raises(PolicyError):
+        game.play("board parachute")
+    assert seen == [True, False]  # it was waited for, and then no more
+    by_hand = game.branch()
+    by_hand.play("board adjacent")
+    assert len(by_hand.state.aboard) == 2
+    with pytest.raises(PolicyError):
+        game.go_on()
+    assert not game.waits_for_policy
+    game.go_on()
+    assert game.state.aboard[1].ability == "satellite"
+
+
 # Policies that take too long.
 
 

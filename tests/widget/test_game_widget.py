@@ -486,3 +486,18 @@ def test_the_line_that_resumes_a_kept_game_names_its_file(tmp_path):
     exec(line, names)  # noqa: S102  it is Python that people copy and run
     assert names["widget"].game.record == widget.game.record
     assert names["widget"].game.dice == "table"
+
+
+@pytest.mark.parametrize("by", ["click", "cell"])
+def test_a_policy_that_failed_is_told_and_a_person_may_click_for_it(by):
+    widget = mlem.play(["Ana", "Boris"], seats={"Boris": lambda _: "nonsense"})
+    view = Page(widget)
+    if by == "click":
+        view.wish("act", text="board parachute")
+        assert "Boris" in view.snapshot["error"]["text"]
+    else:
+        with pytest.raises(mlem.PolicyError):
+            widget.game.play("board parachute")
+    assert not view.snapshot["waiting"]
+    view.wish("act", text="board satellite")
+    assert len(widget.game.state.aboard) == 2
