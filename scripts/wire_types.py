@@ -18,6 +18,7 @@ SOURCES = (
 WIRE = ROOT / "js" / "src" / "wire.ts"
 
 _HEAD = "// By scripts/wire_types.py, from the files that it names as SOURCES: change those and run it.\n"
+_WIDEST = 121
 _PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 
 
@@ -53,8 +54,16 @@ def _interface(node: ast.ClassDef) -> str:
         if isinstance(field, ast.AnnAssign):
             wanted, optional = _unwrapped(field.annotation)
             lines.append(_comment(_doc(after), "  "))
-            lines.append(f"  {ast.unparse(field.target)}{'?' if optional else ''}: {_type(wanted)};\n")
+            lines.append(_field(f"{ast.unparse(field.target)}{'?' if optional else ''}", _type(wanted)))
     return "".join([*lines, "}\n"])
+
+
+def _field(name: str, kind: str) -> str:
+    """A field as the formatter writes it: a union that is too long for a line takes one for each part."""
+    line = f"  {name}: {kind};\n"
+    if len(line) <= _WIDEST:
+        return line
+    return f"  {name}:\n    | " + "\n    | ".join(kind.split(" | ")) + ";\n"
 
 
 def _unwrapped(annotation: ast.expr) -> tuple[ast.expr, bool]:

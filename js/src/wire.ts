@@ -209,7 +209,21 @@ export interface NewGame {
 
 /** A message from a view: what somebody wants. `id` is unique per view, `rev` is the snapshot that was on screen. */
 export interface Wish {
-  kind: "hello" | "act" | "roll" | "undo" | "redo" | "new" | "locale" | "command" | "log" | "dice" | "odds" | "ply" | "note" | "branch";
+  kind:
+    | "hello"
+    | "act"
+    | "roll"
+    | "undo"
+    | "redo"
+    | "new"
+    | "locale"
+    | "command"
+    | "log"
+    | "dice"
+    | "odds"
+    | "ply"
+    | "note"
+    | "branch";
   id: string;
   rev: number;
   /** `act`: the action's text. `command`: what was typed. `locale`: a code. `dice`: `table` or `virtual`. `odds`: what to switch (a part, `guess`, `why`, or `layer` for all parts) and `on` or `off`, as in `risk on`. */
