@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mlem_widgets.waiting import UnheardError as UnheardError
     from mlem_widgets.widgets import GameWidget as GameWidget
     from mlem_widgets.widgets import OddsWidget as OddsWidget
+    from mlem_widgets.widgets import ReplayWidget as ReplayWidget
     from mlem_widgets.widgets import play as play
     from mlem_widgets.widgets import resume as resume
     from mlem_widgets.words import LocaleError as LocaleError
@@ -53,6 +54,7 @@ _HOMES = {
     "PolicyError": "policy",
     "PositionError": "rules",
     "Record": "record",
+    "ReplayWidget": "widgets",
     "Ruleset": "rules",
     "RulesetError": "rules",
     "StaleError": "game",

@@ -3,6 +3,6 @@ import { Link } from "./link";
 import { widgetOf } from "./view";
 
 /** The whole game. */
-export default widgetOf((root, prefix, model) => (
+export default widgetOf("game", (root, prefix, model) => (
   <App root={root} prefix={prefix} connect={(changed) => new Link(model, changed)} />
 ));

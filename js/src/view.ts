@@ -19,12 +19,14 @@ export function shield({ target }: Event): void {
 
 /**
  * What anywidget asks of a front end: draws it in one output, under a root of its own and with a prefix for its ids.
+ * The name is that of the bundle.
  * Everything that it holds is let go when the signal aborts, or by what `render` returns.
  */
-export const widgetOf = (draw: (root: HTMLElement, prefix: string, model: Model) => VNode) => ({
+export const widgetOf = (name: string, draw: (root: HTMLElement, prefix: string, model: Model) => VNode) => ({
   render({ model, el, signal }: View): () => void {
     const root = document.createElement("div");
-    root.className = "mlem";
+    // The name is what the build makes this widget's style sheet speak of.
+    root.className = `mlem ${name}`;
     root.tabIndex = -1;
     // With a button focused, `d d` would delete this very cell: see `shield` for what is in here.
     root.dataset.lmSuppressShortcuts = "true";

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from mlem_widgets.game import Game
 from mlem_widgets.widgets.game_widget import GameWidget
 from mlem_widgets.widgets.odds_widget import OddsWidget
+from mlem_widgets.widgets.replay_widget import ReplayWidget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["GameWidget", "OddsWidget", "play", "resume"]
+__all__ = ["GameWidget", "OddsWidget", "ReplayWidget", "play", "resume"]
 
 
 def play(players: Iterable[str] = ("Ana", "Boris"), **options: Any) -> GameWidget:

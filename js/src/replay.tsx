@@ -1,0 +1,3 @@
+import { widgetOf } from "./view";
+
+export default widgetOf("replay", () => <p />);
