@@ -13,10 +13,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mlem_widgets import notation
 from mlem_widgets.files import FileError
 from mlem_widgets.keeper import Keeper, path_of, stored
-from mlem_widgets.labels import Labels
 from mlem_widgets.line import Line
 from mlem_widgets.options import TIME_LIMIT, Options
 from mlem_widgets.policy import POLICIES, Policy, PolicyError, named
@@ -27,7 +25,6 @@ from mlem_widgets.rules import (
     Action,
     IllegalActionError,
     MlemError,
-    PlayersError,
     Roll,
     Ruleset,
     State,
@@ -40,6 +37,7 @@ from mlem_widgets.rules.why import refusal
 from mlem_widgets.seating import seated
 from mlem_widgets.seed import check_seed, new_seed
 from mlem_widgets.seen import Seen
+from mlem_widgets.setting import set_up
 from mlem_widgets.turns import answer, until
 from mlem_widgets.watchers import Watchers, raise_first
 from mlem_widgets.words import words
@@ -145,7 +143,7 @@ class Game(Seen):
     def from_position(
         cls,
         position: str | State | None = None,
-        players: Iterable[str] | None = None,
+        players: Iterable[str] | int | None = None,
         *,
         ruleset: str | Path | Ruleset | None = None,
         seed: int | None = None,
@@ -153,32 +151,19 @@ class Game(Seen):
     ) -> Game:
         """Begin from a position: its line of text, a State, or its parts (`phase=`, `space=`, `dice=`, `aboard=`, ...).
 
-        Names are made up where none are given. Raises PositionError that says what contradicts what, or NotationError.
+        The parts are those of the line (see `mlem_widgets.notation`). Who is aboard and who has `landed` where is told
+        by seat, or by name where names are given; else names are made up. Raises PositionError that says what
+        contradicts what, or NotationError.
 
-        >>> game = Game.from_position(phase="roll", space=9, dice=3, aboard=[(0, "parachute"), (1, "die_one")])
-        >>> game.state.space
-        9
+        >>> crew, landed = [("Ana", "parachute"), ("Boris", "die_one")], [("Boris", "adjacent", "yarn")]
+        >>> game = Game.from_position(None, ["Ana", "Boris"], phase="roll", space=9, dice=3, aboard=crew, landed=landed)
+        >>> game.state.space, game.state.landings[0].body, game.state.failures
+        (9, 'yarn', 1)
         """
         options = {key: parts.pop(key) for key in ("seats", "undo", "locale", "time_limit", "save") if key in parts}
         board = None if ruleset is None else ruleset_of(ruleset)
-        if position is not None and parts:
-            message = f"parts of a position beside a whole one: {', '.join(sorted(parts))}"
-            raise TypeError(message)
-        if isinstance(position, State):
-            state = notation.parse_position(notation.format_position(position), position.ruleset)
-        elif isinstance(position, str):
-            state = notation.parse_position(position, board)
-        elif position is not None:
-            message = f"a position is its line, a State, or keywords, not {type(position).__name__}"
-            raise TypeError(message)
-        else:
-            state = notation.build_position(board or Ruleset.load(), **parts)
-        labels = Labels(words(options.get("locale")), state.ruleset)
-        names = players or [labels.seat(seat) for seat in range(state.players)]
+        state, names = set_up(position, players, board, parts, words(options.get("locale")))
         record = Record.new(state.ruleset, names, seed=new_seed() if seed is None else check_seed(seed))
-        if len(record.players) != state.players:
-            count = len(record.players)
-            raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
         return cls._from(replace(record, start=state), **options)
 
     @classmethod

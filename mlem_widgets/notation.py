@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from mlem_widgets.possible import away_from_home, crew_faults, earlier_landings, position_faults, seat_faults
 from mlem_widgets.rules import (
@@ -31,9 +32,7 @@ from mlem_widgets.rules.engine import PLAYERS
 from mlem_widgets.rules.landing import claim_goals
 from mlem_widgets.rules.ruleset_file import built_in
 from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, PARACHUTE, TAKEOFF
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from mlem_widgets.rules.validation import is_int
 
 _ABOARD = re.compile(r"(\d+):([a-z_]+)(!?)")
 _LANDED = re.compile(r"(\d+):([a-z_]+)>([a-z0-9_]+)")
@@ -134,9 +133,42 @@ def _value(key: str, value: str, column: int) -> Any:
         match = pattern.fullmatch(part)
         if not match:
             raise NotationError(because("position_part", key=key, part=part, example=example), column=column)
-        seat, ability, rest = int(match[1][:6]), match[2], match[3]
-        found.append((seat, ability, rest == "!" if key == "aboard" else rest))
+        found.append(_listed(key, match))
     return found
+
+
+def _listed(key: str, match: re.Match[str]) -> tuple[Any, ...]:
+    seat, ability, rest = int(match[1][:6]), match[2], match[3]
+    return seat, ability, rest == "!" if key == "aboard" else rest
+
+
+def _given(key: str, items: Any) -> list[tuple[Any, ...]]:
+    """Who is aboard or has landed, given as tuples or as in a line. Raises PositionError where one is neither."""
+    pattern, example = _LISTS[key]
+    types = (int, str, bool) if key == "aboard" else (int, str, str)
+    found = []
+    for item in items if isinstance(items, Iterable) and not isinstance(items, str) else [items]:
+        match = pattern.fullmatch(item) if isinstance(item, str) else None
+        who = _listed(key, match) if match else tuple(item) if isinstance(item, list | tuple) else ()
+        if key == "aboard" and len(who) == len(types) - 1:
+            who = (*who, False)
+        if len(who) != len(types) or not all(type(part) is kind for part, kind in zip(who, types, strict=True)):
+            raise PositionError(because("position_part", key=key, part=repr(item)[:80], example=example))
+        found.append(who)
+    return found
+
+
+def _check_kinds(roll: object, numbers: dict[str, object]) -> None:
+    """Raise PositionError for what is no number or no text, however it would compare."""
+    faults = [
+        because("position_number", key=key, value=repr(value)[:80])
+        for key, value in numbers.items()
+        if value is not None and not is_int(value)
+    ]
+    if not isinstance(roll, str):
+        faults.append(because("position_part", key="roll", part=repr(roll)[:80], example="1224AA"))
+    if faults:
+        raise PositionError(*faults)
 
 
 def _ruleset(name: str, ruleset: Ruleset | None) -> Ruleset:
@@ -161,21 +193,26 @@ def build_position(  # noqa: PLR0913  a position has these parts
     space: int | None = None,
     dice: int | None = None,
     failures: int | None = None,
-    aboard: Iterable[tuple[Any, ...]] = (),
+    aboard: Iterable[tuple[Any, ...] | str] = (),
     asked: int | None = None,
     roll: str = "",
     converted: bool = False,
-    landed: Iterable[tuple[int, str, str]] = (),
+    landed: Iterable[tuple[int, str, str] | str] = (),
 ) -> State:
     """A position from its parts; raises PositionError that says what contradicts what.
+
+    Who is aboard and who has landed is given as in a line (`"0:parachute"`, `"1:plain>m4"`) or as tuples of the same
+    parts: `(0, "parachute")`, with True for a flipped token, and `(1, "plain", "m4")`.
 
     >>> state = build_position(Ruleset.load(), phase="landing", space=7, dice=4, aboard=[(0, "plain"), (1, "adjacent")])
     Traceback (most recent call last):
     ...
     mlem_widgets.rules.errors.PositionError: ...
     """
-    crew = tuple(Astronaut(*who) for who in aboard)
-    landings = tuple(Landing(*who) for who in landed)
+    numbers = {"players": players, "expedition": expedition, "starter": starter, "space": space, "dice": dice}
+    _check_kinds(roll, {**numbers, "failures": failures, "asked": asked})
+    crew = tuple(Astronaut(*who) for who in _given("aboard", aboard))
+    landings = tuple(Landing(*who) for who in _given("landed", landed))
     seats = [seat for seat, _ in away_from_home(crew, landings)]
     if players is None:
         players = max(PLAYERS[0], 1 + max(seats, default=0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.policy import POLICIES, Policy
 from mlem_widgets.rules import PlayersError, because
@@ -33,6 +33,23 @@ def seated(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[d
         policies[seat] = POLICIES[policy] if isinstance(policy, str) else policy
         kinds[seat] = policy if isinstance(policy, str) else _called(policy)
     return policies, tuple(kinds)
+
+
+def seat_numbers(players: Sequence[str], items: Any) -> Any:
+    """Items that begin with a player's name, beginning with the seat instead; all else as it is.
+
+    >>> seat_numbers(["Ana", "Boris"], [("Boris", "plain", "m4"), (0, "plain", "m1")])
+    [(1, 'plain', 'm4'), (0, 'plain', 'm1')]
+    """
+    if not isinstance(items, list | tuple):
+        return items
+    seats = {composed(name): seat for seat, name in enumerate(players)}
+    return [_with_seat(seats, item) if isinstance(item, list | tuple) and item else item for item in items]
+
+
+def _with_seat(seats: Mapping[str, int], item: Sequence[Any]) -> tuple[Any, ...]:
+    who, *rest = item
+    return (seats.get(composed(who), who) if isinstance(who, str) else who, *rest)
 
 
 def _called(policy: Policy) -> str:

@@ -583,6 +583,59 @@ def test_a_position_is_given_whole_or_in_parts(game):
             mlem.Game.from_position(nonsense)
 
 
+def test_who_is_where_is_told_by_name_by_seat_or_as_in_a_line():
+    names = ["Ana", "Chloé", "Boris"]
+    crew = [("Ana", "parachute"), ("Chloé", "die_one", True), ("Boris", "plain")]
+    board = mlem.Ruleset.load().replace({"crew": ["parachute", "die_one", "plain", "adjacent"]})
+    parts = {"phase": "roll", "space": 9, "dice": 2, "ruleset": board}
+    named = mlem.Game.from_position(None, names, aboard=crew, landed=[("Boris", "adjacent", "yarn")], **parts)
+    numbered = mlem.Game.from_position(
+        None,
+        names,
+        aboard=[(0, "parachute"), (1, "die_one", True), (2, "plain")],
+        landed=[(2, "adjacent", "yarn")],
+        **parts,
+    )
+    written = mlem.Game.from_position(
+        None, names, aboard=["0:parachute", "1:die_one!", "2:plain"], landed=["2:adjacent>yarn"], **parts
+    )
+    assert named.state == numbered.state == written.state
+    assert mlem.Game.from_position(named.position, names, ruleset=board).state == named.state
+
+
+def test_the_number_of_players_may_be_given_alone():
+    assert mlem.Game.from_position(players=4).players == ("player 1", "player 2", "player 3", "player 4")
+    assert mlem.Game.from_position(None, ["Ana", "Boris", "Chloé"]).state.players == 3
+    with pytest.raises(PlayersError):
+        mlem.Game.from_position("takeoff players=3", 4)
+
+
+@pytest.mark.parametrize(
+    ("parts", "rule"),
+    [
+        ({"space": "9"}, "position_number"),
+        ({"space": 9.5}, "position_number"),
+        ({"dice": "table"}, "position_number"),
+        ({"failures": True}, "position_number"),
+        ({"phase": "landing", "asked": "Ana"}, "position_number"),
+        ({"phase": "choose", "roll": 123}, "position_part"),
+        ({"aboard": [0, 1]}, "position_part"),
+        ({"aboard": "parachute"}, "position_part"),
+        ({"aboard": [(0,), (1, "adjacent")]}, "position_part"),
+        ({"aboard": [("Zoe", "parachute"), (1, "adjacent")]}, "position_part"),
+        ({"aboard": {0: "parachute", 1: "adjacent"}}, "position_part"),
+        ({"landed": [(0, "plain")]}, "position_part"),
+        ({"landed": 5}, "position_part"),
+    ],
+)
+def test_parts_of_a_wrong_kind_are_named(parts, rule):
+    whole = {"phase": "roll", "space": 9, "dice": 3, "aboard": [(0, "parachute"), (1, "adjacent")]}
+    with pytest.raises(PositionError) as refused:
+        mlem.Game.from_position(**whole | parts)
+    assert refused.value.reasons[0].rule == rule
+    assert str(refused.value)
+
+
 def test_a_state_made_by_hand_is_checked(game):
     with pytest.raises(PositionError):
         mlem.Game.from_position(game.state._replace(space=999))

@@ -28,6 +28,7 @@ PARTS = {
     "seats": "record",
     "seed": "game",
     "seen": "game",
+    "setting": "game",
     "turns": "game",
     "waiting": "game",
     "watchers": "game",
