@@ -76,10 +76,10 @@ def test_staying_for_ever_on_the_house_board_costs_what_landing_would_have_broug
 def test_a_strategy_that_breaks_the_rules_is_refused():
     root = position("0 plain", "1 plain", space=24, dice=1)
     with pytest.raises(IllegalActionError):
-        evaluate(root, {0: lambda state: Stay()}, "printed")
+        evaluate(root, {0: lambda _: Stay()}, "printed")
     landing = position("0 plain", "1 plain", space=24, dice=1, asked=(0, 1))
     with pytest.raises(IllegalActionError):
-        evaluate(landing, {0: lambda state: None}, "printed")
+        evaluate(landing, {0: lambda _: None}, "printed")
 
 
 @pytest.mark.parametrize(
