@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def script(record: Record) -> str:
-    """The lines to paste into a cell.
+    """The lines to paste into a cell: setting up, all actions, and the marks and comments beside them.
+
+    Everybody is a person in the game that they make, so that nobody moves on their own while it is rebuilt.
 
     >>> from mlem_widgets.record import Record
     >>> from mlem_widgets.rules import Ruleset
@@ -28,9 +30,12 @@ def script(record: Record) -> str:
         start = format_position(record.start)
         maker = f"mlem.Game.from_position({start!r}, {list(record.players)!r}, {options})"
     lines = ["import mlem_widgets as mlem", "", f"game = {maker}"]
+    if record.game:  # a later game of a series, whose dice are its own
+        lines += [f"for _ in range({record.game}):", "    game.restart()"]
     if record.plies:
         lines += ['game.play("""', *(str(ply.action) for ply in record.plies), '""")']
-    return "\n".join(lines)
+    notes = ((number, ply.mark, ply.comment) for number, ply in enumerate(record.plies) if ply.mark or ply.comment)
+    return "\n".join([*lines, *(f"game.mark{note!r}" for note in notes)])
 
 
 def _board(ruleset: Ruleset) -> str:

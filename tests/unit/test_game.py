@@ -248,6 +248,20 @@ def test_the_script_rebuilds_a_custom_board_and_a_set_up_position():
     assert names["game"].record == game.record
 
 
+def test_the_script_rebuilds_marks_comments_and_a_later_game_of_a_series(game):
+    game.play("board parachute")
+    game.restart()
+    game.restart()
+    game.play("board parachute, board satellite")
+    game.roll()
+    game.mark(0, "!", 'says "hello"\nand \\ more')
+    game.mark(2, comment="its own dice")
+    names = {}
+    exec(game.script(), names)  # noqa: S102  it is Python that people copy and run
+    assert names["game"].record == game.record
+    assert game.record.game == 2
+
+
 def test_a_record_goes_on_where_it_stopped(game):
     game.play("board parachute, board adjacent")
     later = mlem.Game.from_record(str(game.record))
