@@ -37,6 +37,12 @@ def _(game, mlem, mo):
 
 
 @app.cell
+def _(game, mlem):
+    mlem.OddsWidget(game, odds=["risk"])
+    return
+
+
+@app.cell
 def _(game, mo):
     record, set_record = mo.state(str(game.record))
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from mlem_widgets import Game, Ruleset
+from mlem_widgets.odds import crash_probability
 from tests.e2e.hosts import KernelError
 from tests.e2e.lite import LiteNotebook, serve_site
 from tests.e2e.players import Player, Pointer, press_boarding, status
@@ -65,10 +66,15 @@ def lite(page, site):
 
 
 def test_a_game_by_clicks_is_read_back_by_a_later_cell(lite, outside):
-    opened = lite([MADE, "print(game.record)", WITHOUT_NUMPY])
+    opened = lite([MADE, "print(game.record)", WITHOUT_NUMPY, "mlem.OddsWidget(game, odds=['risk'])"])
     notes = Game(NAMES, ruleset=Ruleset.load().replace(SHORT), seed=SEED)
     player = Player(opened.output(0), notes, Pointer(Locator.click), SEED)
     opened.run_cell(0)
+    opened.run_cell(3)
+    for _ in NAMES:
+        player.step()
+    chance = crash_probability(notes.state.space, notes.state.dice)
+    expect(opened.output(3)).to_contain_text(f"{float(chance):.1%}")
     player.play_to_the_end()
     assert player.decided >= {"choose: move", "landing: land", "landing: stay", "parachute: land"}
     opened.run_cell(1)

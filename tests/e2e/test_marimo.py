@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from mlem_widgets import Game, Ruleset
+from mlem_widgets.odds import crash_probability
 from mlem_widgets.words import words
 from tests.e2e.marimo_host import NAMES, SEED, SHORT, serve_marimo
 from tests.e2e.players import Player, Pointer, control, decision, press_boarding, say, status
@@ -21,27 +22,28 @@ def browser_context_args(browser_context_args, outside):
 
 @pytest.fixture
 def screens(page, tmp_path):
-    """The two views of the notebook's game, a plain widget and one that marimo wraps: `screens("run")`."""
+    """The views of the notebook's game, a plain widget, one that marimo wraps, and its odds: `screens("run")`."""
     with ExitStack() as servers:
 
         def open_notebook(mode):
             page.emulate_media(reduced_motion="reduce")
             page.goto(servers.enter_context(serve_marimo(mode, tmp_path)))
             views = page.locator(".mlem")
-            expect(views).to_have_count(2)
-            return views.nth(0), views.nth(1)
+            expect(views).to_have_count(3)
+            return views.all()
 
         yield open_notebook
 
 
 @pytest.mark.parametrize("mode", ["run", "edit"])
 def test_clicks_run_the_cells_that_follow_and_cells_move_every_view(page, screens, outside, mode):
-    plain, wrapped = screens(mode)
+    plain, wrapped, odds = screens(mode)
     notes = Game(NAMES, ruleset=Ruleset.load().replace(SHORT), seed=SEED)
     press_boarding(wrapped, "parachute")
     expect(status(plain)).to_contain_text("Boris")
     page.get_by_role("button", name="Python moves").click()
     notes.play("board parachute, board satellite")
+    expect(odds).to_contain_text(f"{float(crash_probability(notes.state.space, notes.state.dice)):.1%}")
     Player(plain, notes, Pointer(Locator.click), SEED).play_to_the_end()
     expect(wrapped.get_by_role("table")).to_contain_text(say("result.total"))
     expect(page.get_by_text(PYTHON_SAW)).to_have_text(f"Python saw: {notes.record}", use_inner_text=True)
@@ -49,7 +51,7 @@ def test_clicks_run_the_cells_that_follow_and_cells_move_every_view(page, screen
 
 
 def test_who_writes_the_notebook_may_play_by_keyboard(page, screens):
-    plain, wrapped = screens("edit")
+    plain, wrapped, _ = screens("edit")
     cells = page.locator(".marimo-cell")
     before = cells.count()
     control(decision(plain), say("action.board", ability=say("ability.parachute"))).focus()
@@ -60,7 +62,7 @@ def test_who_writes_the_notebook_may_play_by_keyboard(page, screens):
 
 
 def test_words_follow_the_language_in_every_view(screens):
-    plain, wrapped = screens("run")
+    plain, wrapped, _ = screens("run")
     plain.get_by_label(say("ui.language")).select_option("fr")
     for screen in (plain, wrapped):
         region = screen.get_by_role("region", name=words("fr").text("ui.decision"), exact=True)
