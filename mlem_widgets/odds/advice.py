@@ -285,16 +285,19 @@ def working(
         options = legal_actions(state)
         for number, option in enumerate(options):
             alone = boarded_last(state, option)
-            solved = yield from scaled(flight(alone, values, exact=exact), number, len(options))
+            solved = yield from scaled(flight(alone, values, exact=exact), 2 * number, 2 * len(options))
+            yield from scaled(solved.foreseeing(alone), 2 * number + 1, 2 * len(options))
             leads[option] = Lead(solved, alone, None)
     elif state.phase != OVER:
-        solved = yield from flight(state, values, exact=exact)
+        solved = yield from scaled(flight(state, values, exact=exact), 0, 2)
         actions = (None,) if state.phase == ROLL else legal_actions(state)
-        leads = {action: Lead(solved, state, action) for action in actions}
+        for number, action in enumerate(actions):
+            yield from scaled(solved.foreseeing(state, action), len(actions) + number, 2 * len(actions))
+            leads[action] = Lead(solved, state, action)
     choices = []
     for action, lead in leads.items():
-        yield 1.0
         choices.append(_choice(state, action, lead))
+        yield 1.0
     return Odds(state, values, labels, leads, _marked(state, leads, choices))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.odds.chances import OddsError
 from mlem_widgets.odds.course import END, Course
-from mlem_widgets.odds.induction import first_best, policy, spread
+from mlem_widgets.odds.induction import first_best, policy, spreading
 from mlem_widgets.odds.solo import Distribution
 from mlem_widgets.odds.sweep import sweep, taken, worths_of
 from mlem_widgets.odds.tables import table
@@ -65,6 +65,12 @@ class Ahead:
         if turn.then[0] == END:
             (self.crashed if turn.crashed else self.off)[turn.space] += chance
 
+    def add(self, later: Ahead) -> None:
+        """Count what comes later, for certain, as well."""
+        for mine, more in zip(vars(self).values(), vars(later).values(), strict=True):
+            for key, chance in more.items():
+                mine[key] += chance
+
 
 class Expedition:
     """Everybody's best play in the rest of a flight. Made by `solve_expedition`.
@@ -86,7 +92,7 @@ class Expedition:
         """What each body is worth to each astronaut of the course."""
         self.rows: Sequence[Rows] = ()
         """The worths of the course's positions."""
-        self._passed: dict[tuple[int, int], dict[tuple[int, int], Number]] = {}
+        self._foreseen: dict[tuple[int, int], Ahead] = {}
         self._turns: dict[tuple[int, int], tuple[Turn, ...]] = {}
 
     def value(self, state: State | None = None) -> tuple[Number, ...]:
@@ -161,28 +167,49 @@ class Expedition:
         ahead = self._ahead(self._of_this_flight(state), action)
         return Distribution(dict(sorted(ahead.off.items())), dict(sorted(ahead.crashed.items())))
 
+    def foreseeing(self, state: State | None = None, action: Action | None = None) -> Generator[float, None, None]:
+        """Work out what `reach`, `visits` and `ends` ask for, in small steps; yields the share done."""
+        _, start = self._certainly(self._of_this_flight(state), action)
+        if start is not None and start not in self._foreseen:
+            yield from self._foresee(start)
+
     def _ahead(self, state: State, action: Action | None) -> Ahead:
-        """What follows up to the next roll, which is certain, then what the rolls may bring."""
+        """What follows up to the next roll, which is certain, and what the rolls may bring."""
+        ahead, start = self._certainly(state, action)
+        if start is not None:
+            if start not in self._foreseen:
+                for _ in self._foresee(start):
+                    pass
+            ahead.add(self._foreseen[start])
+        return ahead
+
+    def _certainly(self, state: State, action: Action | None) -> tuple[Ahead, tuple[int, int] | None]:
+        """What follows up to the next roll, and that roll, if one comes: the position's number and the dice less 1."""
         ahead = Ahead()
         while state.phase != ROLL or action:
             taken = action or self.best(state)
             if taken is None:  # the flight has ended
-                return ahead
+                return ahead, None
             after, action = apply(state, taken), None
             ahead.happen(state.space, _certain(state, taken, after), self._one)
             state = after
-        start = (self.number(state), state.dice - 1)
-        places = self.course.places
-        if start not in self._passed:
-            self._passed[start] = spread(
-                start,
-                lambda node: [(turn.chance, turn.then) for turn in self._next(*node) if turn.then[0] != END],
-                place=lambda node: places[node[0]].space,
-            )
-        for node, chance in self._passed[start].items():
+        return ahead, (self.number(state), state.dice - 1)
+
+    def _foresee(self, start: tuple[int, int]) -> Generator[float, None, None]:
+        """What the rolls from this position on may bring; yields the share done."""
+        ahead, places = Ahead(), self.course.places
+        first = places[start[0]].space
+        passing = spreading(
+            start,
+            lambda node: [(turn.chance, turn.then) for turn in self._next(*node) if turn.then[0] != END],
+            place=lambda node: places[node[0]].space,
+        )
+        for node, chance in passing:
+            space = places[node[0]].space
             for turn in self._next(*node):
-                ahead.happen(places[node[0]].space, turn, chance * turn.chance)
-        return ahead
+                ahead.happen(space, turn, chance * turn.chance)
+            yield (space - first) / (self.state.ruleset.last - first)
+        self._foreseen[start] = ahead
 
     def _next(self, number: int, dice: int) -> tuple[Turn, ...]:
         """All that a roll may lead to, up to the next roll."""

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 Number = int | float | Fraction
 Vector = Sequence[Number]
@@ -77,16 +77,21 @@ def spread(
     >>> {at: str(chance) for at, chance in spread(0, flip, place=int).items()}
     {0: '1', 1: '1/2', 2: '3/4', 3: '5/8', 4: '3/8'}
     """
+    return dict(spreading(start, follow, place))
+
+
+def spreading(
+    start: Node, follow: Callable[[Node], Iterable[tuple[Number, Node]]], place: Callable[[Node], int]
+) -> Iterator[tuple[Node, Number]]:
+    """The same, position by position, as each becomes known."""
     waiting: dict[int, dict[Node, Number]] = {place(start): {start: 1}}
-    passed: dict[Node, Number] = {}
     while waiting:
         here = min(waiting)
         for node, chance in waiting.pop(here).items():
-            passed[node] = chance
+            yield node, chance
             for share, then in follow(node):
                 there = place(then)
                 if there <= here:
                     raise AssertionError(f"{then} does not come after {node}")
                 row = waiting.setdefault(there, {})
                 row[then] = row.get(then, 0) + chance * share
-    return passed

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 import mlem_widgets as mlem
 from mlem_widgets.extras import MissingExtraError
-from mlem_widgets.odds import OddsError, crash_probability, flights, odds, solve, working
+from mlem_widgets.odds import OddsError, crash_probability, flights, odds, solve, solve_expedition, working
 from mlem_widgets.rules import Ruleset, apply, legal_actions, new_game, outcomes
 from mlem_widgets.words import locales
 from tests.unit.brute import BruteForce
@@ -226,6 +226,18 @@ def test_the_slices_say_how_much_is_done():
     assert all(0 <= share <= 1 for share in shares)
     assert shares == sorted(shares)
     assert len(found.choices) == 8
+
+
+def test_what_is_foreseen_in_steps_is_at_hand_afterwards(monkeypatch):
+    state = position("0 plain", "1 parachute", space=12, dice=3)
+    solved, fresh = solve_expedition(state), solve_expedition(state)
+    shares = list(solved.foreseeing())
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] <= shares[-1] <= 1
+    expected = (fresh.reach(), fresh.visits(), fresh.ends())
+    monkeypatch.setattr("mlem_widgets.odds.expedition.spreading", None)
+    assert (solved.reach(), solved.visits(), solved.ends()) == expected
+    assert list(solved.foreseeing()) == []
 
 
 # What is shown.
