@@ -36,9 +36,10 @@ def set_up(
     """
     names = check_names(players) if isinstance(players, Iterable) else ()
     count = len(names) or players
-    state = (
-        _state(position, board, parts) if position is not None else _built(board, names, {**parts, "players": count})
-    )
+    if position is None:
+        state = _built(board, names, {**parts, "players": count})
+    else:
+        state = _whole(position, board, parts)
     if count not in (None, state.players):
         raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
     made_up = Labels(words, state.ruleset)
@@ -50,7 +51,7 @@ def _built(board: Ruleset | None, names: tuple[str, ...], parts: dict[str, Any])
     return build_position(board or Ruleset.load(), **{**parts, **by_name})
 
 
-def _state(position: object, board: Ruleset | None, parts: Mapping[str, Any]) -> State:
+def _whole(position: object, board: Ruleset | None, parts: Mapping[str, Any]) -> State:
     if parts:
         message = f"parts of a position beside a whole one: {', '.join(sorted(parts))}"
         raise TypeError(message)

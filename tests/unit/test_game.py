@@ -573,6 +573,8 @@ def errors(game):
         lambda: mlem.Ruleset({}),
         lambda: mlem.Game(["Ana"]),
         lambda: mlem.Game.from_position("roll space=99"),
+        lambda: mlem.Game.resume("nowhere.mlem"),
+        lambda: game.play_until(lambda state: state.is_over),
     ]
     for deed in deeds:
         with pytest.raises(mlem.MlemError) as refused:
