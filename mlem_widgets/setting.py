@@ -36,10 +36,8 @@ def set_up(
     """
     names = check_names(players) if isinstance(players, Iterable) else ()
     count = len(names) or players
-    if position is None:
-        state = _built(board, names, {**parts, "players": count})
-    else:
-        state = _whole(position, board, parts)
+    given = {**parts, "players": count}
+    state = _built(board, names, given) if position is None else _whole(position, board, parts)
     if count not in (None, state.players):
         raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
     made_up = Labels(words, state.ruleset)
