@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +29,10 @@ _lock = Lock()
 def flight(state: State, values: Values, *, exact: bool = False) -> Generator[float, None, Expedition]:
     """The solved flight that this state is part of, in short slices; at once where it is known.
 
-    Yields the share done. Raises OddsError for values that cannot be.
+    A table of values may name every seat that plays: those that are not aboard count for nothing. Yields the share
+    done. Raises OddsError for values that cannot be.
     """
+    values = _of_the_crew(state, values)
     key = _key(state, values, exact=exact)
     with _lock:
         known = _solved.get(key)
@@ -47,6 +50,14 @@ def forget() -> None:
     """Drop everything that is kept."""
     with _lock:
         _solved.clear()
+
+
+def _of_the_crew(state: State, values: Values) -> Values:
+    """A table of values without the seats that play but are not aboard."""
+    if not isinstance(values, Mapping):
+        return values
+    absent = set(range(state.players)) - {who.seat for who in state.aboard}
+    return {seat: worths for seat, worths in values.items() if seat not in absent}
 
 
 def _key(state: State, values: Values, *, exact: bool) -> Any:

@@ -334,6 +334,16 @@ def test_the_worth_of_a_body_may_be_anybodys():
     assert found.worths == pytest.approx((landed[0], 2 * landed[1]))
 
 
+def test_a_table_of_values_serves_a_whole_game():
+    table = {seat: dict.fromkeys(MIXED.kinds, seat + 1) for seat in (0, 1)}
+    game = mlem.Game(["Ana", "Boris"], ruleset=MIXED.replace({"dice": 2}))
+    assert all(0 < choice.worth < 1 for choice in game.odds(table).choices)
+    game.play("board plain, board die_one")
+    assert 1 < game.odds(table).worths[1] < 2
+    assert len(game.review(table, progress=False).rows) == 2
+    assert odds(position("1 plain", space=22, dice=2), values=table).worths[0] == 0
+
+
 @pytest.mark.parametrize("values", ["nonsense", {0: {}}, {5: {}}, {0: dict.fromkeys(HOUSE.kinds, float("nan"))}])
 def test_values_that_cannot_be_are_refused_in_the_games_language(values):
     game = mlem.Game.from_position(
