@@ -88,9 +88,11 @@ describe("the layer of a game", () => {
       advice("move 4", { worth: "2.00", risk: "9.9%" }),
     ];
     const { el, click, find } = drawn({ ...lying, odds: picture({ choices }) });
-    expect(texts(el, ".moves-list .chips")).toEqual(["best 4.20 pts crash 3.1%", " 2.00 pts crash 9.9%"]);
+    expect(texts(el, ".moves-list .chips")).toEqual(["best 4.20 pts crash 3.1% ", "2.00 pts crash 9.9% "]);
     await click(".moves-list button");
-    expect(find(".moves-list [aria-pressed='true']")?.getAttribute("aria-label")).toBe("move 1+4 says");
+    expect(find(".moves-list [aria-pressed='true']")?.getAttribute("aria-label")).toBe(
+      "do move 1+4 → 1 best 4.20 pts crash 3.1%",
+    );
     expect(find(".outlook-text")?.textContent).toBe("after move 1+4");
   });
 
@@ -98,7 +100,7 @@ describe("the layer of a game", () => {
     const landing = snapshot({ phase: "landing", options: [option("stay"), option("land m4")] });
     const odds = picture({ choices: [advice("land m4", { worth: "3.00" })] });
     const { el } = drawn({ scene, snapshot: landing, odds });
-    expect(texts(el, ".choice .chips")).toEqual([" 3.00 pts "]);
+    expect(texts(el, ".choice .chips")).toEqual(["3.00 pts "]);
   });
 
   it("leaves the figures of a position that has gone by", async () => {

@@ -7,6 +7,8 @@ interface ButtonProps {
   class?: string;
   /** The spoken name, where what is seen is not enough. */
   label?: string | undefined;
+  /** What the pointer is told, where it is not the spoken name. */
+  hint?: string | undefined;
   /** It stays reachable and readable, and does nothing. */
   off?: boolean | undefined;
   pressed?: boolean | undefined;
@@ -22,14 +24,28 @@ interface ButtonProps {
 
 /** A button that keeps its focus when it is off: a disabled one would throw the focus out of the widget. */
 export function Button(props: ButtonProps): JSX.Element {
-  const { act, children, label, off, pressed, primary, single, describedBy, expanded, id, onPoint, onLeave } = props;
+  const {
+    act,
+    children,
+    label,
+    hint = label,
+    off,
+    pressed,
+    primary,
+    single,
+    describedBy,
+    expanded,
+    id,
+    onPoint,
+    onLeave,
+  } = props;
   return (
     <button
       type="button"
       id={id}
       class={`btn ${primary ? "primary " : ""}${props.class ?? ""}`}
       aria-label={label}
-      title={label}
+      title={hint}
       aria-disabled={off ? "true" : undefined}
       aria-pressed={pressed}
       aria-describedby={describedBy}

@@ -5,7 +5,7 @@ import type { Option } from "../wire";
 import { Alert, Art, Button, Icon, Mark } from "./bits";
 import { Choose, Enter, Pool, RollDice, Tumbling } from "./dice";
 import { Final } from "./final";
-import { Chips, Risk } from "./odds";
+import { Chips, named, Risk } from "./odds";
 import { adviceFor } from "./odds_ui";
 
 /** The crew at home, to be boarded; what is pointed at is explained below. */
@@ -23,7 +23,8 @@ function Crew({ ui, options }: { ui: Ui; options: [Option, string][] }): JSX.Ele
             off={blocked}
             class="choice"
             single
-            label={adviceFor(ui.odds, option.action)?.says ?? option.label}
+            label={named(ui.odds, option.label, option.action)}
+            hint={adviceFor(ui.odds, option.action)?.says ?? option.label}
             describedBy={mind.aim === option.action ? outlook : undefined}
             onPoint={() => deeds.aim(option.action)}
             onLeave={() => deeds.aim("")}

@@ -3,7 +3,7 @@ import { choiceOf, isEmpty, isMove, tokensIn } from "../options";
 import type { Ui } from "../ui";
 import type { Group } from "../wire";
 import { Art, Button, Die, Icon } from "./bits";
-import { Chips } from "./odds";
+import { Chips, named } from "./odds";
 import { Rover } from "./rover";
 
 const Faces = ({ ui, face, count }: { ui: Ui; face: string; count: number }): JSX.Element => (
@@ -167,7 +167,7 @@ function Moves({ ui }: { ui: Ui }): JSX.Element | null {
   if (moves.length === 0 || odds.picture.shows.every((part) => part === "reach")) return null;
   return (
     <Rover class="moves-list" label={odds.tell("choices")}>
-      {moves.map(({ action, says, space }) => {
+      {moves.map(({ action, label, says, space }) => {
         const { faces, tokens } = choiceOf(action);
         return (
           <Button
@@ -175,7 +175,8 @@ function Moves({ ui }: { ui: Ui }): JSX.Element | null {
             act={() => deeds.choose(action)}
             off={blocked}
             pressed={picked?.action === action}
-            label={says}
+            label={named(odds, `${label} → ${space}`, action)}
+            hint={says}
             class="move"
             onPoint={() => deeds.aim(action)}
             onLeave={() => deeds.aim("")}
@@ -188,8 +189,7 @@ function Moves({ ui }: { ui: Ui }): JSX.Element | null {
                 <DieOne key={index} ui={ui} flipped={false} />
               ))}
             </span>
-            <span class="to">{space}</span>
-            <Chips odds={odds} action={action} />
+            <span class="to">→ {space}</span> <Chips odds={odds} action={action} />
           </Button>
         );
       })}

@@ -11,21 +11,34 @@ export const Meter = ({ share, kind = "" }: { share: number; kind?: string }): J
   </span>
 );
 
+/** The figures of a choice in a few words, each with its kind. */
+function brief(odds: OddsUi, action: string): [string, string][] {
+  const { best, worth, risk } = adviceFor(odds, action) ?? {};
+  const found: [string, string][] = [];
+  if (best) found.push(["best", odds.tell("mark")]);
+  if (worth) found.push(["worth", odds.tell("chip_worth", { points: worth })]);
+  if (risk) found.push(["risk", odds.tell("chip_risk", { chance: risk })]);
+  return found;
+}
+
+/** What a control is called that shows these figures: its own name, and then all that is seen on it. */
+export const named = (odds: OddsUi, name: string, action: string): string =>
+  [name, ...brief(odds, action).map(([, text]) => text)].join(" ");
+
 /** What the figures of a choice are, in a few signs and words. */
 export function Chips({ odds, action }: { odds: OddsUi; action: string }): JSX.Element | null {
-  const advice = adviceFor(odds, action);
-  if (!advice) return null;
-  const { best, worth, risk } = advice;
+  const found = brief(odds, action);
+  if (found.length === 0) return null;
   return (
     <span class="chips">
-      {best && (
-        <span class="chip best">
-          <Icon name="star" />
-          {odds.tell("mark")}
-        </span>
-      )}{" "}
-      {worth && <span class="chip worth">{odds.tell("chip_worth", { points: worth })}</span>}{" "}
-      {risk && <span class="chip">{odds.tell("chip_risk", { chance: risk })}</span>}
+      {found.map(([kind, text]) => (
+        <>
+          <span key={kind} class={`chip ${kind}`}>
+            {kind === "best" && <Icon name="star" />}
+            {text}
+          </span>{" "}
+        </>
+      ))}
     </span>
   );
 }
@@ -46,7 +59,7 @@ export const Risk = ({ odds: { picture } }: { odds: OddsUi }): JSX.Element => (
 function Switches({ odds }: { odds: OddsUi }): JSX.Element {
   const { picture, tell, off, turn, explain } = odds;
   const { shows, guess } = picture;
-  const named = (name: string) => `${tell(name)}: ${tell(`${name}_hint`)}`;
+  const hinted = (name: string) => `${tell(name)}: ${tell(`${name}_hint`)}`;
   return (
     <Rover class="switches" label={tell("switches")}>
       {PARTS.map((part) => {
@@ -57,14 +70,14 @@ function Switches({ odds }: { odds: OddsUi }): JSX.Element {
             act={() => turn(part, !on)}
             off={off}
             pressed={on}
-            label={named(part)}
+            label={hinted(part)}
             class="small switch"
           >
             {tell(part)}
           </Button>
         );
       })}
-      <Button act={() => turn("guess", !guess)} off={off} pressed={guess} label={named("guess")} class="small switch">
+      <Button act={() => turn("guess", !guess)} off={off} pressed={guess} label={hinted("guess")} class="small switch">
         {tell("guess")}
       </Button>
       <Button act={() => explain(true)} off={off} class="small">
