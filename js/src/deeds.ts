@@ -3,15 +3,14 @@ import type { Link } from "./link";
 import { draftFrom, type Mind, recall, type Unplaced, withoutSeat, withSeat } from "./mind";
 import { boards, choiceOf, find, moveText, nextTo, toggleFace, toggleToken } from "./options";
 import { type OddsUi, switchText } from "./parts/odds_ui";
-import { placed } from "./place";
 import { neighbour } from "./roving";
 import { layoutFor, type Size } from "./size";
 import { addDie, removeDie } from "./throw";
+import { Tips } from "./tips";
 import type { Blame, Deeds } from "./ui";
 import type { Scene, Snapshot, Wish } from "./wire";
 import { sentences, speaker } from "./words";
 
-const TIP_LEAVES = 180;
 const SAY_AGAIN = 60;
 const RECORD_FILE = "game.mlem";
 
@@ -36,21 +35,12 @@ export function deedsOf(desk: Desk): Deeds {
   const mind = (): Mind => desk.shown().mind;
   const say = (key: string) => speaker(desk.shown().scene.words)(key);
   const order = (): string[] => Object.keys(desk.shown().scene.faces);
-  let keepTip = (): void => undefined;
-  let closing = "";
-
   const carry = async (text: string): Promise<void> => {
     if (await copy(text)) change({ notice: say("copied") });
     else change({ sheet: "text", text });
   };
-  const explain = (tip: Unplaced, target: Element): void => {
-    keepTip();
-    if (tip.id === closing) return;
-    const open = mind().tip;
-    if (open?.pinned && !tip.pinned) return;
-    if (open?.pinned && open.id === tip.id) change({ tip: null });
-    else change({ tip: { ...tip, ...placed(root.getBoundingClientRect(), target.getBoundingClientRect()) } });
-  };
+  const tips = new Tips({ root, tip: () => mind().tip, show: (tip) => change({ tip }), later: desk.later });
+  const explain = (tip: Unplaced, target: Element): void => tips.open(tip, target);
   const act = (text: string, blame?: Blame): void => {
     change({ tip: null, aim: "" });
     wish("act", { text }, blame);
@@ -122,17 +112,9 @@ export function deedsOf(desk: Desk): Deeds {
       ].filter(Boolean);
       explain({ id, title: ability?.name ?? member.ability, lines, action, pinned }, target);
     },
-    leaveTip() {
-      keepTip();
-      if (mind().tip?.pinned === false) keepTip = desk.later(() => change({ tip: null }), TIP_LEAVES);
-    },
-    keepTip: () => keepTip(),
-    closeTip() {
-      closing = mind().tip?.id ?? "";
-      change({ tip: null });
-      root.querySelector<HTMLElement>(`[data-tip="${closing}"]`)?.focus();
-      closing = "";
-    },
+    leaveTip: () => tips.leave(),
+    keepTip: () => tips.keep(),
+    closeTip: () => tips.close(),
     open(sheet) {
       const { scene, snapshot } = desk.shown();
       const draft = sheet === "new" ? { draft: draftFrom(scene, snapshot.players) } : {};

@@ -1,3 +1,8 @@
+import { Replay } from "./replay/app";
+import { ReplayLink } from "./replay/link";
 import { widgetOf } from "./view";
 
-export default widgetOf("replay", () => <p />);
+/** A game that was played, or goes on, looked through. */
+export default widgetOf("replay", (root, prefix, model, host) => (
+  <Replay root={root} prefix={prefix} host={host} connect={(changed, moved) => new ReplayLink(model, changed, moved)} />
+));

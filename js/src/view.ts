@@ -3,8 +3,14 @@ import type { Model } from "./post";
 
 let views = 0;
 
+/** What newer hosts offer: to draw another widget, of which Python sent the reference. */
+export interface Host {
+  getWidget(reference: string): Promise<{ render(place: { el: HTMLElement; signal?: AbortSignal }): Promise<void> }>;
+}
+
 interface View {
   model: Model;
+  host?: Host;
   el: HTMLElement;
   signal?: AbortSignal;
 }
@@ -22,8 +28,11 @@ export function shield({ target }: Event): void {
  * The name is that of the bundle.
  * Everything that it holds is let go when the signal aborts, or by what `render` returns.
  */
-export const widgetOf = (name: string, draw: (root: HTMLElement, prefix: string, model: Model) => VNode) => ({
-  render({ model, el, signal }: View): () => void {
+export const widgetOf = (
+  name: string,
+  draw: (root: HTMLElement, prefix: string, model: Model, host?: Host) => VNode,
+) => ({
+  render({ model, el, signal, host }: View): () => void {
     const root = document.createElement("div");
     // The name is what the build makes this widget's style sheet speak of.
     root.className = `mlem ${name}`;
@@ -34,7 +43,7 @@ export const widgetOf = (name: string, draw: (root: HTMLElement, prefix: string,
     el.append(root);
     views += 1;
     const prefix = `mlem${views}-${Math.random().toString(36).slice(2, 8)}-`;
-    render(draw(root, prefix, model), root);
+    render(draw(root, prefix, model, host), root);
     const leave = (): void => {
       render(null, root);
       root.remove();

@@ -404,7 +404,7 @@ export interface Latest {
   reels: Reel[];
   notes: Note[][];
   parting: Parting;
-  /** The models of the widgets in which branches are played. */
+  /** References to the widgets in which branches are played, as hosts take them. */
   games: string[];
   /** How many branches there are. */
   branches: number;

@@ -108,7 +108,7 @@ class Latest(TypedDict):
     notes: list[list[Note]]
     parting: Parting
     games: list[str]
-    """The models of the widgets in which branches are played."""
+    """References to the widgets in which branches are played, as hosts take them."""
     branches: int
     """How many branches there are."""
 

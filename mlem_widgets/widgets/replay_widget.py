@@ -193,7 +193,7 @@ class ReplayWidget(BaseWidget):
             ],
             "notes": [reel.notes(line.record) for line in self._lines],
             "parting": replay_lines.parting(self._lines, said),
-            "games": [f"IPY_MODEL_{shown.model_id}" for _, shown in self._branches],
+            "games": [f"anywidget:{shown.model_id}" for _, shown in self._branches],
             "branches": len(self._branches),
         }
 

@@ -1,10 +1,11 @@
-import { Component, type JSX } from "preact";
+import type { JSX } from "preact";
 import type { Mind } from "../mind";
 import { isMove } from "../options";
 import type { Deeds } from "../ui";
 import type { Layout, Option, Piece, Scene, Snapshot } from "../wire";
 import { type Say, sentences } from "../words";
 import { Heat, type HeatUi } from "./odds_board";
+import { Unless } from "./unless";
 
 /** What a board is drawn from: a game's `Ui` is one, and a replay has its own. */
 export interface BoardUi extends HeatUi {
@@ -15,23 +16,6 @@ export interface BoardUi extends HeatUi {
   option: Option | undefined;
   say: Say;
   deeds: Pick<Deeds, "spot" | "tipSpot" | "rove" | "leaveTip">;
-}
-
-interface Facts {
-  /** What the drawing shows. */
-  of: unknown[];
-  draw: () => JSX.Element | null;
-}
-
-/** Draws again only where what it shows differs: of a hundred pieces and spots a ply changes a few. */
-class Unless extends Component<Facts> {
-  override shouldComponentUpdate({ of }: Facts): boolean {
-    return of.some((fact, index) => fact !== this.props.of[index]);
-  }
-
-  render({ draw }: Facts): JSX.Element | null {
-    return draw();
-  }
 }
 
 const at = ([x = 0, y = 0, scale = 1]: number[]): Record<string, string> => ({
