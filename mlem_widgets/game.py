@@ -299,7 +299,7 @@ class Game(Seen):
         """Write the file, tell the watchers, and return what went wrong with that: the game itself stands."""
         try:
             if self._keeper:
-                self._keeper.keep(lambda: self._line)
+                self._keeper.keep(lambda: (self._line, self._past))
         except FileError as error:
             return [error, *self._watchers.tell()]
         return self._watchers.tell()
@@ -465,9 +465,10 @@ class Game(Seen):
     def save(self, path: str | Path | None, *, replace: bool = False) -> None:
         """Write the record to this file now and after every change, undo and marks too; None ends that.
 
-        The file holds the game at the table: a new game there begins it anew. At every moment it is whole. Raises
-        FileError where it cannot be written (the next change tries again), or holds what this game did not write
-        there, unless `replace` says to write over it. `Game.resume` goes on from it.
+        The file holds the game at the table; when a new one begins there, the old one is set aside in a file beside it
+        (`friday-1.mlem`). At every moment every file is whole. Raises FileError where it cannot be written (the next
+        change tries again), or holds what this game did not write there, unless `replace` says to write over it.
+        `Game.resume` goes on from it.
 
         >>> from tempfile import TemporaryDirectory
         >>> game = Game(["Ana", "Boris"], seed=7)
@@ -489,7 +490,7 @@ class Game(Seen):
         """Write now, and then whenever something changes."""
         if keeper:
             with self._speaking():
-                keeper.keep(lambda: self._line)
+                keeper.keep(lambda: (self._line, self._past))
         self._keeper = keeper
 
     def mark(self, ply: int, mark: str = "", comment: str = "") -> None:

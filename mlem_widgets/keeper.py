@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,12 +30,17 @@ def stored(path: Path) -> bytes:
 
 
 class Keeper:
-    """One game's file. It knows what it wrote last, and writes over nothing else."""
+    """A table's file: its present game. It knows what it wrote last, and writes over nothing else.
+
+    When the table begins a new game, the one that ends is set aside in a file of its own (`friday-1.mlem`).
+    """
 
     def __init__(self, path: Path, known: bytes | None = None) -> None:
         """Keep a game there; `known` is what may be written over, besides a record of a game that has not begun."""
         self.path = path
         self._known = known
+        self._aside: int | None = None
+        """How many of the table's earlier games need no file any more."""
         self._lock = threading.Lock()
 
     @classmethod
@@ -42,18 +48,32 @@ class Keeper:
         """A keeper that writes over whatever is there now."""
         return cls(path, _present(path))
 
-    def keep(self, newest: Callable[[], Line]) -> None:
-        """Write the record, unless that is what the file holds. Raises FileError; the next call tries again.
+    def keep(self, newest: Callable[[], tuple[Line, tuple[Record, ...]]]) -> None:
+        """Write the present game, unless that is what the file holds. Raises FileError; the next call tries again.
 
-        Whoever comes last writes the newest, so that no file goes backwards.
+        `newest` tells the game and those before it. Whoever comes last writes the newest: no file goes backwards.
         """
         with self._lock:
-            line = newest()
+            line, past = newest()
+            if self._aside is None:
+                self._aside = len(past)
             text = line.record.text(over=line.state.is_over).encode()
             if text != self._known:
                 self._check()
+                self._aside += self._set_aside(past[self._aside :])
                 write_bytes(self.path, text)
                 self._known = text
+
+    def _set_aside(self, ended: tuple[Record, ...]) -> int:
+        """Give each game that has ended since a file of its own; return how many there are."""
+        for record in ended:
+            if record.plies:
+                write_bytes(self._free(), str(record).encode())
+        return len(ended)
+
+    def _free(self) -> Path:
+        named = (self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}") for number in count(1))
+        return next(path for path in named if not path.exists())
 
     def _check(self) -> None:
         """Raise FileError where the file holds what we did not write: another game, or ours by another program."""

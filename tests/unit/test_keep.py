@@ -100,6 +100,51 @@ def test_a_game_may_be_kept_later_elsewhere_or_no_more(tmp_path):
     assert game.file is None
 
 
+def test_when_the_table_begins_a_new_game_the_old_one_is_set_aside(friday):
+    game = mlem.Game(["Ana", "Boris"], seed=7, save=friday)
+    (friday.parent / "friday-1.mlem").write_text("somebody else's")
+    ended = []
+    for ability in ("parachute", "adjacent"):
+        game.play(f"board {ability}")
+        ended.append(game.record)
+        game.restart()
+    game.restart()  # nobody has moved: there is nothing to set aside
+    game.play("board satellite")
+    assert [kept(friday.parent / f"friday-{number}.mlem") for number in (2, 3)] == ended
+    assert kept(friday) == game.record
+    assert (friday.parent / "friday-1.mlem").read_text() == "somebody else's"
+    assert len(list(friday.parent.iterdir())) == 4
+
+
+def test_where_the_old_game_cannot_be_set_aside_it_is_not_written_over(friday, monkeypatch):
+    game = mlem.Game(["Ana", "Boris"], seed=7, save=friday)
+    game.play("board parachute")
+    ended = game.record
+    with monkeypatch.context() as patched:
+        fails_after(patched, 10)
+        with pytest.raises(FileError):
+            game.restart()
+    assert kept(friday) == ended
+    game.play("board adjacent")
+    assert (kept(friday), kept(friday.parent / "friday-1.mlem")) == (game.record, ended)
+
+
+def test_a_game_that_is_resumed_and_ended_at_once_is_set_aside(friday):
+    mlem.Game(["Ana", "Boris"], seed=7, save=friday).play("board parachute")
+    game = mlem.Game.resume(friday)
+    game.restart()
+    assert kept(friday.parent / "friday-1.mlem") == game.past[0]
+
+
+def test_games_that_ended_before_the_table_had_a_file_are_not_its_business(friday):
+    game = mlem.Game(["Ana", "Boris"], seed=7)
+    game.play("board parachute")
+    game.restart()
+    game.save(friday)
+    game.play("board adjacent")
+    assert [path.name for path in friday.parent.iterdir()] == ["friday.mlem"]
+
+
 def test_a_branch_is_not_kept_where_its_game_is(friday):
     game = mlem.Game(["Ana", "Boris"], seed=7, save=friday)
     branch = game.branch()
