@@ -18,6 +18,7 @@ from mlem_widgets.odds.induction import first_best
 from mlem_widgets.odds.sheet import BEST, NONE, Cell, Sheet
 from mlem_widgets.odds.slices import scaled
 from mlem_widgets.render import phrases
+from mlem_widgets.render.markup import escaped
 from mlem_widgets.rules import Roll, legal_actions
 from mlem_widgets.rules.state import OVER, ROLL, TAKEOFF
 from mlem_widgets.words import words
@@ -151,7 +152,10 @@ class Rows:
 
 
 class Review(Rows):
-    """All rows of a game, in order, and every player's account of them. Made by `Game.review`."""
+    """All rows of a game, in order, and every player's account of them. Made by `Game.review`.
+
+    Printed it tells all rows; shown in a cell, a long one opens with the worst choices and the luckiest rolls.
+    """
 
     def __init__(self, rows: Sequence[Row], labels: Labels, values: Values, plies: int) -> None:
         said, rolls = labels.words, sum(row.phase == ROLL for row in rows)
@@ -184,6 +188,9 @@ class Review(Rows):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """The accounts of all flights together, and the rows."""
+        return self._accounts(), *super().sheets()
+
+    def _accounts(self) -> Sheet:
         said = self.labels.words
         sums: dict[int, list[Number]] = {}
         for total in self.totals():
@@ -194,8 +201,29 @@ class Review(Rows):
             for seat, worths in sorted(sums.items())
         )
         head = self._head(("who", "initial", "luck", "lost", "others", "final"))
-        return Sheet(said.text("odds_review.summary"), head, rows), *super().sheets()
+        return Sheet(said.text("odds_review.summary"), head, rows)
 
+    def _extremes(self) -> tuple[Sheet, ...]:
+        """What a long review shows first: the accounts, the worst choices and the luckiest rolls."""
+        worst, luckiest = (sheet for rows in (self.worst(), self.luckiest()) for sheet in rows.sheets())
+        return self._accounts(), worst._replace(notes=()), luckiest
+
+    def __repr__(self) -> str:
+        if len(self.rows) <= SHORT:
+            return str(self)
+        return "\n\n".join(sheet.text() for sheet in self._extremes())
+
+    def _repr_html_(self) -> str:
+        if len(self.rows) <= SHORT:
+            return super()._repr_html_()
+        (rows,) = super().sheets()
+        summary = f"<summary>{escaped(self.caption)}</summary>"
+        whole = f"<details>{summary}{rows._replace(notes=()).html()}</details>"
+        return "".join(sheet.html() for sheet in self._extremes()) + whole
+
+
+SHORT = 20
+"""A review with more rows shows its extremes, and all rows when they are asked for."""
 
 _COLUMNS = (
     "ply",

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import mlem_widgets as mlem
 from mlem_widgets.odds import flights, landing_values, odds, review
+from mlem_widgets.odds.reviews import SHORT
 from mlem_widgets.record import Ply, Record
 from mlem_widgets.rules import Ruleset, legal_actions
 from mlem_widgets.words import locales
@@ -215,10 +216,27 @@ def test_it_is_told_in_every_language(played, code):
     worst = found.worst(1).rows[0]
     assert found.labels.words.text("odds_review.worst") in str(found.worst(1))
     assert found.labels.words.number(worst.lost) in str(found.worst(1))
-    assert repr(found) == str(found)
     if code != "en":
         assert str(found).splitlines()[0] != str(review(game.record, progress=False, locale="en")).splitlines()[0]
     assert len(whole.rows) == len(found.rows)
+
+
+def test_a_long_review_opens_with_its_extremes_and_a_short_one_is_whole(played):
+    _, found = played
+    said = found.labels.words
+    assert len(str(found).splitlines()) > len(found.rows) > SHORT
+    assert len(repr(found).splitlines()) < len(found.rows)
+    for shown in (repr(found), found._repr_html_()):
+        assert said.text("odds_review.worst") in shown
+        assert said.text("odds_review.luckiest") in shown
+    whole = found._repr_html_().partition("<details>")[2]
+    assert whole.count("<tr>") == 1 + len(found.rows)
+    assert repr(found.worst()) == str(found.worst())
+    begun = mlem.Game(["Ana", "Boris"], ruleset=SMALL)
+    begun.play("board parachute")
+    short = begun.review(progress=False)
+    assert repr(short) == str(short)
+    assert "<details>" not in short._repr_html_()
 
 
 def test_names_are_escaped_in_a_notebook():
