@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from mlem_widgets.extras import need
 from mlem_widgets.record import Record
@@ -10,11 +11,19 @@ from mlem_widgets.rules import Landing, scores, step
 from mlem_widgets.rules.engine import PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from mlem_widgets.rules import Event, State
 
 SEATS = range(PLAYERS[1])
+
+
+class Recorded(Protocol):
+    """Something with a record, such as a `Game`."""
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
 
 
 class Row(NamedTuple):
@@ -141,22 +150,24 @@ def _text(event: Event, name: str) -> str | None:
     return str(event.params[name]) if name in event.params else None
 
 
-def to_frame(records: Record | Iterable[Record]) -> Any:
+def to_frame(games: Record | Recorded | Iterable[Record | Recorded]) -> Any:
     """The events of one game or of many as one pandas DataFrame: a row an event, the columns of `COLUMNS`.
 
-    What each column says is told at `Row`. Raises MissingExtraError where pandas is not installed.
+    Games are records, or what has a `record`, as a `Game` does. What each column says is told at `Row`. Raises
+    MissingExtraError where pandas is not installed.
 
     >>> from mlem_widgets import Game
     >>> games = [Game(["Ana", "Boris"], seed=seed) for seed in (7, 8)]
     >>> for game in games:
     ...     game.play_expedition("any")
-    >>> frame = to_frame(game.record for game in games)
+    >>> frame = to_frame(games)
     >>> frame["game"].nunique(), frame.loc[0, "kind"]
     (2, 'boarded')
     """
     pandas = need("pandas", "frames")
-    several = [records] if isinstance(records, Record) else records
-    found = [row for game, record in enumerate(several) for row in rows(record, game)]
+    several = games if isinstance(games, Iterable) else [games]
+    records = (game if isinstance(game, Record) else game.record for game in several)
+    found = [row for number, record in enumerate(records) for row in rows(record, number)]
     columns = {
         name: [getattr(row, name) for row in found] if name in Row._fields else _scores(found, int(name[-1]))
         for name in COLUMNS

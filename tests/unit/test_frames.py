@@ -75,6 +75,8 @@ def test_many_games_make_one_frame_with_the_same_typed_columns():
     for game in games:
         game.play_expedition("any")
     frame = mlem.to_frame(game.record for game in games)
+    assert mlem.to_frame(games).equals(frame)
+    assert mlem.to_frame(games[0]).equals(games[0].record.to_frame())
     assert {name: str(kind) for name, kind in frame.dtypes.items()} == dict(COLUMNS)
     for number, game in enumerate(games):
         part = frame[frame["game"] == number]
