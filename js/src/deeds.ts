@@ -45,7 +45,11 @@ export function deedsOf(desk: Desk): Deeds {
     change({ tip: null, aim: "" });
     wish("act", { text }, blame);
   };
-  const turn: Deeds["turn"] = (what, on) => desk.ask("odds", { text: switchText(what, on) });
+  const turn: Deeds["turn"] = (what, on) => {
+    desk.ask("odds", { text: switchText(what, on) });
+    // The switches that somebody works stay in sight, also when the last one is off.
+    change({ bar: mind().bar ?? true });
+  };
   const choose = (action: string): void => change({ choice: choiceOf(action), aim: "" });
 
   return {

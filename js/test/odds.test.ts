@@ -82,6 +82,15 @@ describe("the layer of a game", () => {
     expect(wishes()).toEqual(["worth on", "guess on"]);
   });
 
+  it("keeps its switches in sight when the last one is switched off in the view", async () => {
+    const { find, click, put } = drawn({ ...lying, odds: picture({ shows: ["risk"] }) });
+    await click(".switches button");
+    await put("odds", picture({ shows: [] }));
+    expect(find(".switches")).not.toBeNull();
+    await click("[aria-label='Odds layer']");
+    expect(find(".switches")).toBeNull();
+  });
+
   it("lists the moves with their figures, and picks up the one that is pressed", async () => {
     const choices = [
       advice("move 1+4", { worth: "4.20", best: true, risk: "3.1%" }),
