@@ -159,6 +159,24 @@ class Record:
 
         return replay(self, ruleset)
 
+    def to_html(self, path: str | Path, beside: Record | None = None, *, locale: str | None = None) -> None:
+        """Write one HTML file that replays the game with no network and no kernel, also on a phone.
+
+        With another record `beside`, the two are replayed side by side. At every moment the file is whole. Raises
+        FileError where it cannot be written, and LocaleError.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from pathlib import Path
+        >>> record = Record.new(Ruleset.load(), ["Ana", "Boris"], seed=7)
+        >>> with TemporaryDirectory() as folder:
+        ...     record.to_html(f"{folder}/friday.html", locale="en")
+        ...     "Ana" in Path(f"{folder}/friday.html").read_text()
+        True
+        """
+        from mlem_widgets.widgets.replay_page import write
+
+        write(path, self, beside, locale=locale)
+
     def with_plies(self, plies: Iterable[Ply]) -> Record:
         """The same game with other plies (legality shows in `states`)."""
         return replace(self, plies=tuple(plies))

@@ -31,6 +31,7 @@ from mlem_widgets.words import Words, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from mlem_widgets.line import Line
     from mlem_widgets.options import Options
@@ -254,6 +255,14 @@ class Seen:
         from mlem_widgets.render import svg
 
         return svg.svg(self.state, self.players, theme=theme, locale=self._options.locale, layout=layout)
+
+    def to_html(self, path: str | Path) -> None:
+        """Write one HTML file that replays the game so far with no network and no kernel, in the game's language.
+
+        At every moment the file is whole. Raises FileError where it cannot be written.
+        """
+        with self._speaking():
+            self.record.to_html(path, locale=self._options.locale)
 
     def __str__(self) -> str:
         from mlem_widgets.render import text

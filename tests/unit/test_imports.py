@@ -67,6 +67,7 @@ REACHES_UP = {
     ("game", "review", "odds"),
     ("game", "widget", "widgets"),
     ("record", "replay", "replay"),
+    ("record", "to_html", "widgets"),
 }
 
 

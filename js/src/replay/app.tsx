@@ -499,10 +499,10 @@ function Header({ ui }: { ui: ReplayUi }): JSX.Element {
         <Button act={deeds.speak} label={say("speak_position")} class="tool">
           <Icon name="speak" />
         </Button>
-        <Button act={deeds.copyRecord} label={say("copy_record")} class="tool">
+        <Button act={deeds.copyRecord} label={say("copy_record")} class="tool carries">
           <Icon name="copy" />
         </Button>
-        <Button act={deeds.downloadRecord} label={say("download_record")} class="tool">
+        <Button act={deeds.downloadRecord} label={say("download_record")} class="tool carries">
           <Icon name="save" />
         </Button>
         <Button act={() => deeds.help(true)} label={say("help")} class="tool">

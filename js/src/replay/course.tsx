@@ -52,11 +52,12 @@ export class Course extends Component<{ ui: ReplayUi }> {
   private readonly list = createRef<HTMLOListElement>();
 
   override componentDidMount(): void {
-    this.scroll();
+    requestAnimationFrame(() => this.scroll()); // once the whole widget has its size
   }
 
-  override componentDidUpdate({ ui }: { ui: ReplayUi }): void {
-    if (ui.hand.ply !== this.props.ui.hand.ply || ui.hand.index !== this.props.ui.hand.index) this.scroll();
+  override componentDidUpdate({ ui: { hand, size } }: { ui: ReplayUi }): void {
+    const now = this.props.ui;
+    if (hand.ply !== now.hand.ply || hand.index !== now.hand.index || size !== now.size) this.scroll();
   }
 
   render({ ui }: { ui: ReplayUi }): JSX.Element {
