@@ -131,13 +131,15 @@ class Game(Seen):
 
     @classmethod
     def resume(cls, path: str | Path, **options: Any) -> Game:
-        """Go on with a game that was kept in a file, and keep it there, with the options of `from_record`.
+        """Go on with a game that was kept in a file, and keep it there, or where `save` says.
 
-        Raises FileError where it cannot be read, and NotationError with line and column where it is no record.
+        Takes the options of `from_record`. Raises FileError where it cannot be read, and NotationError with line and
+        column where it is no record.
         """
         file = path_of(path)
         found = stored(file)
-        return cls._from(Record.parse(found), keeper=Keeper(file, found), **options)
+        keeper = Keeper(file, found) if options.get("save") is None else None
+        return cls._from(Record.parse(found), keeper=keeper, **options)
 
     @classmethod
     def from_position(

@@ -81,6 +81,15 @@ def test_the_game_goes_on_next_friday(friday):
     assert game.record == later.record
 
 
+def test_a_game_that_is_resumed_may_be_kept_elsewhere(friday):
+    mlem.Game(["Ana", "Boris"], seed=7, save=friday).play("board parachute")
+    before = friday.read_bytes()
+    game = mlem.Game.resume(friday, save=friday.with_name("saturday.mlem"))
+    game.play("board satellite")
+    assert friday.read_bytes() == before
+    assert kept(friday.with_name("saturday.mlem")) == game.record
+
+
 def test_a_policy_in_turn_moves_when_the_game_is_resumed_and_that_is_kept(friday):
     record = mlem.Game(["Ana", "Boris"], seed=7).record
     friday.write_text(str(record), encoding="utf-8")
