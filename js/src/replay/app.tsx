@@ -282,7 +282,6 @@ export class Replay extends Component<Props, State> {
       const ply = Math.min(this.at, tape.plies);
       const told = tape.happening(ply)?.told ?? this.say("start");
       const notes = latest?.notes[index] ?? [];
-      const own = notes.find((note) => note.ply === -1)?.comment;
       return [
         {
           index,
@@ -294,7 +293,7 @@ export class Replay extends Component<Props, State> {
           frame: tape.frame(ply),
           notes,
           chapters: this.chaptersOf(tape),
-          told: ply === 0 && own ? sentences(told, own) : told,
+          told,
         },
       ];
     });

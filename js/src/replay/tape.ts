@@ -104,7 +104,8 @@ export type Kind = (typeof KINDS)[number];
 
 /** What there is at a position to jump to. */
 export function kindsAt(tape: Tape, notes: Note[], ply: number): Kind[] {
-  const events = (ply <= tape.plies && tape.happening(ply)?.events.split(" ")) || [];
+  if (ply < 1 || ply > tape.plies) return [];
+  const events = tape.happening(ply)?.events.split(" ") ?? [];
   return KINDS.filter((kind) => (kind === "note" ? notes.some((one) => one.ply === ply - 1) : events.includes(kind)));
 }
 
