@@ -47,7 +47,7 @@ def write_bytes(path: Path, data: bytes) -> None:
         part = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
             _write_through(part, data)
-            with suppress(FileNotFoundError):
+            with suppress(OSError):  # there is no old file, or its disk knows no modes
                 part.chmod(stat.S_IMODE(target.stat().st_mode))
             part.replace(target)
         except BaseException:

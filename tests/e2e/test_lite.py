@@ -97,6 +97,8 @@ def test_the_sites_own_example_plays_both_ways(lite, outside):
     assert opened.kernel("print(*[ply.action for ply in board.record.plies])") == "board parachute board satellite"
     assert opened.kernel("print(earlier.comm, widget.comm is None)") == "None False"
     assert opened.kernel(SLOW_POLICY) == "board parachute, roll"
+    kept = "board.save('friday.mlem')\nprint(mlem.Game.resume('friday.mlem').record == board.record)"
+    assert opened.kernel(kept) == "True"
     with pytest.raises(KernelError, match=r"UnheardError.*JupyterLite.*game\.watch"):
         opened.kernel("await widget.game.next_action()")
     with pytest.raises(KernelError, match=r"MissingExtraError.*mlem_widgets\[frames\]"):
