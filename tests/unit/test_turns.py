@@ -163,15 +163,16 @@ def test_where_a_policy_has_failed_people_may_decide_for_it_or_ask_again():
 
 @pytest.fixture
 def dawdler():
-    """A policy that answers only when it is let go, and what it has answered."""
-    go, answered = threading.Event(), threading.Event()
+    """A policy that answers only when it is let go, and says when it is asked and has answered."""
+    asked, go, answered = threading.Event(), threading.Event(), threading.Event()
 
     def dawdle(state):
+        asked.set()
         go.wait(LONG)
         answered.set()
         return any_legal(state)
 
-    yield SimpleNamespace(policy=dawdle, go=go, answered=answered)
+    yield SimpleNamespace(policy=dawdle, asked=asked, go=go, answered=answered)
     go.set()
 
 
@@ -191,6 +192,7 @@ def test_somebody_else_may_move_while_a_policy_thinks_and_its_answer_is_of_no_us
     game = mlem.Game(["Ana", "Boris"], time_limit=None)
     playing = threading.Thread(target=lambda: game.play_until(lambda state: len(state.aboard) > 0, dawdler.policy))
     playing.start()
+    assert dawdler.asked.wait(LONG)
     game.play("board satellite")
     dawdler.go.set()
     playing.join(LONG)
@@ -238,19 +240,22 @@ def test_a_time_limit_that_cannot_be_is_refused(limit):
 # Waiting for somebody to move.
 
 
-def soon(deed, *args):
-    """Do something from another thread, as a widget's message is handled, a little later."""
-    timer = threading.Timer(SOON, deed, args)
-    timer.daemon = True
-    timer.start()
-    return timer
+def awaited(game, deed, *args, times=1):
+    """What is seen by those who wait while another thread does something, as a widget's message is handled."""
+
+    async def wait():
+        waiting = [asyncio.ensure_future(game.next_action(LONG)) for _ in range(times)]
+        await asyncio.sleep(0)  # now they watch
+        threading.Thread(target=deed, args=args).start()
+        return await asyncio.gather(*waiting)
+
+    return asyncio.run(wait())
 
 
 def test_waiting_returns_what_somebody_plays(game):
-    soon(game.play, "board parachute, board satellite")
-    assert asyncio.run(game.next_action(timeout=LONG)) == Moved(0, Board("parachute"))
-    soon(game.roll, "1224AA")
-    assert str(asyncio.run(game.next_action()).action) == "roll 1224AA entered"
+    assert awaited(game, game.play, "board parachute, board satellite") == [Moved(0, Board("parachute"))]
+    ((ply, action),) = awaited(game, game.roll, "1224AA")
+    assert (ply, str(action)) == (2, "roll 1224AA entered")
 
 
 def test_going_back_is_no_move_and_what_follows_is(game):
@@ -291,12 +296,7 @@ def test_waiting_can_be_cancelled(game):
 
 
 def test_two_may_wait_for_one_move(game):
-    async def wait():
-        soon(game.play, "board parachute")
-        return await asyncio.gather(game.next_action(LONG), game.next_action(LONG))
-
-    first, second = asyncio.run(wait())
-    assert first == second == Moved(0, Board("parachute"))
+    assert awaited(game, game.play, "board parachute", times=2) == [Moved(0, Board("parachute"))] * 2
 
 
 def kernel(monkeypatch, version):
@@ -327,5 +327,4 @@ def test_hosts_that_run_one_thing_at_a_time_say_so_too(game, monkeypatch):
 
 def test_a_new_kernel_waits(game, monkeypatch):
     kernel(monkeypatch, (7, 0, 0))
-    soon(game.play, "board parachute")
-    assert asyncio.run(game.next_action(LONG)).ply == 0
+    assert awaited(game, game.play, "board parachute")[0].ply == 0
