@@ -24,10 +24,10 @@ from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, ROLL, TAKEOFF
 from mlem_widgets.rules.travel import trips, unflipped_tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping
 
     from mlem_widgets.odds.induction import Number, Vector
-    from mlem_widgets.odds.sweep import Rows
+    from mlem_widgets.odds.sweep import Worths
     from mlem_widgets.rules import State
 
 SLICE = 0.004
@@ -90,7 +90,7 @@ class Expedition:
         self._one: Number = Fraction(1) if exact else 1.0
         self.gains = [{None: self._nothing, **values[seat]} for seat in self.course.seats]
         """What each body is worth to each astronaut of the course."""
-        self.rows: Sequence[Rows] = ()
+        self.worths: Worths
         """The worths of the course's positions."""
         self._foreseen: dict[tuple[int, int], Ahead] = {}
         self._turns: dict[tuple[int, int], tuple[Turn, ...]] = {}
@@ -99,11 +99,11 @@ class Expedition:
         """The expected worth of the rest of the flight to each seat, everybody playing its best."""
         state = self._of_this_flight(state)
         if is_ended(state):
-            return self.by_seat(self.rows[END][0])
+            return self.by_seat(self.worths[END][0])
         if state.phase == CHOOSE:
             worths = self.q(state)
             return worths[self._first_best(state, worths)]
-        return self.by_seat(self.rows[self.number(state)][state.dice - 1])
+        return self.by_seat(self.worths[self.number(state)][state.dice - 1])
 
     def q(self, state: State | None = None) -> dict[Action, tuple[Number, ...]]:
         """The worth of every legal action to each seat, played on with everybody's best; empty at a roll.
@@ -217,7 +217,7 @@ class Expedition:
             _, who, tokens, then = self.course.throws[number]
             space = self.course.places[number].space
             found = table(self.course.ruleset, space, tokens, exact=self.exact)
-            own = [self.rows[then[spot]][left][who] for spot, left in found.rows]
+            own = [self.worths[then[spot]][left][who] for spot, left in found.rows]
             turns = []
             for taken, chance in policy(found.lots[dice], own).items():
                 arrival, (spot, left) = found.arrivals[taken], found.rows[taken]
@@ -233,7 +233,7 @@ class Expedition:
         landed = [(course.seats[who], body) for who, body in course.deep_space.get(number, {}).items()]
         while number in course.questions:
             question = course.questions[number]
-            body, number, discards = taken(question, self.rows, self.gains, dice)
+            body, number, discards = taken(question, self.worths, self.gains, dice)
             dice = max(dice - discards, 0)
             if body is not None:
                 landed.append((course.seats[question.who], body))
@@ -253,16 +253,30 @@ class Expedition:
         return tuple(aboard.get(seat, self._nothing) for seat in range(self.state.players))
 
     def _of_this_flight(self, state: State | None) -> State:
-        return self.state if state is None else state
+        """The state, or the one solved from; raises OddsError unless it follows in this flight."""
+        root = self.state
+        if state is None or state is root:
+            return root
+        if is_ended(state) and state.expedition in (root.expedition, root.expedition + 1):
+            return state
+        aboard = [(who.seat, who.ability) for who in state.aboard]
+        known, since = state.landings[: len(root.landings)], state.landings[len(root.landings) :]
+        left = {landing.seat for landing in since}
+        expected = [(who.seat, who.ability) for who in root.aboard if any(who.seat == seat for seat, _ in aboard)]
+        same = (root.ruleset, root.expedition, root.landings) == (state.ruleset, state.expedition, known)
+        if not same or aboard != expected or any(seat in left for seat, _ in aboard):
+            raise OddsError(because("flight_other"))
+        if state.phase != CHOOSE:
+            self.number(state)
+        return state
 
     def sweep(self) -> Iterator[float]:
         """Find all worths, in small steps; yields the share done. `solving` does it."""
         for share in self.course.explore():
             yield share / 2
-        worths = worths_of(self.course, self.gains, exact=self.exact)
-        for share in sweep(self.course, self.gains, worths):
+        self.worths = worths_of(self.course, self.gains, exact=self.exact)
+        for share in sweep(self.course, self.gains, self.worths):
             yield (1 + share) / 2
-        self.rows = worths.rows()
 
 
 def _certain(state: State, action: Action, after: State) -> Turn:
@@ -282,7 +296,9 @@ def is_ended(state: State) -> bool:
 def solving(
     state: State, values: Values = landing_values, *, exact: bool = False
 ) -> Generator[float, None, Expedition]:
-    """Solve in slices of a few milliseconds: yields the share done and returns what `solve_expedition` does."""
+    """Solve in slices of a few milliseconds: yields the share done, and returns what `solve_expedition` does."""
+    if is_ended(state) or not state.aboard:
+        raise OddsError(because("flight_none"))
     solved = Expedition(state, values_aboard(state, values, exact=exact), exact=exact)
     since = perf_counter()
     for share in solved.sweep():
@@ -293,7 +309,22 @@ def solving(
 
 
 def solve_expedition(state: State, values: Values = landing_values, *, exact: bool = False) -> Expedition:
-    """Everybody's best play from a position of a flight on."""
+    """Everybody's best play from a position of a flight on, whatever its phase.
+
+    `values` says what disembarking on each body is worth to each seat aboard: a name in `VALUES`, a function of the
+    state and a seat, or a table `{seat: {body: worth}}`. It is asked once, at this state. With `exact` all answers are
+    Fractions, else floats. Raises OddsError where nobody is aboard, and for values that are missing, unknown or no
+    finite numbers.
+
+    >>> from mlem_widgets.rules import Astronaut, Roll, Ruleset, apply, new_game
+    >>> aboard = (Astronaut(0, "plain"), Astronaut(1, "plain"))
+    >>> state = new_game(Ruleset.load())._replace(phase="roll", space=22, dice=2, aboard=aboard)
+    >>> solved = solve_expedition(state, "printed", exact=True)
+    >>> [str(worth) for worth in solved.value()]  # any 3 or 4 leads to deep space: 5/9 of 7 and of 5 points
+    ['35/9', '25/9']
+    >>> print(solved.best(apply(state, Roll("34"))))
+    move 3
+    """
     slices = solving(state, values, exact=exact)
     while True:
         try:

@@ -3,7 +3,7 @@
 A strategy is a function from a state to a legal action. It is shown states as the kernel has them, with all that the
 rest of the flight depends on: the space, the dice, the roll, who is aboard with which tokens, and the taken moons. Of
 what has been landed in this flight, it sees only the moons that can still be reached, and no goals claimed meanwhile;
-so it must not depend on more. Seats without a strategy play as everybody's best play (`solve_expedition`) has them.
+after a crash, where the dice no longer matter, it sees one die. So it must not depend on more. Seats without a strategy play as everybody's best play (`solve_expedition`) has them.
 """
 
 from __future__ import annotations
@@ -136,9 +136,9 @@ class _Profile(PlainWorths):
     def _taken(self, question: Question, dice: int) -> Answer:
         seat = self._course.seats[question.who]
         if seat == self._responder:
-            return taken(question, self._rows, self._gains, dice)
+            return taken(question, self, self._gains, dice)
         if seat not in self._strategies:
-            return taken(question, self._solved.rows, self._gains, dice)
+            return taken(question, self._solved.worths, self._gains, dice)
         state = self._course.state(question.number, dice + 1)
         action = self._legal(state, self._strategies[seat])
         body = action.body if isinstance(action, Land) else None
@@ -147,8 +147,8 @@ class _Profile(PlainWorths):
     def _policy(self, throw: Throw, found: Table, dice: int) -> Mapping[int, Number]:
         seat = self._course.seats[throw.who]
         if seat not in self._strategies:
-            rows = self._rows if seat == self._responder else self._solved.rows
-            return policy(found.lots[dice], [rows[throw.then[spot]][left][throw.who] for spot, left in found.rows])
+            worths = self if seat == self._responder else self._solved.worths
+            return policy(found.lots[dice], [worths[throw.then[spot]][left][throw.who] for spot, left in found.rows])
         chances: dict[int, Number] = {}
         for roll, chance in rolls(self._ruleset, dice + 1):
             state = self._course.state(throw.number, dice + 1, roll.faces)

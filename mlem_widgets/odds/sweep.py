@@ -37,8 +37,8 @@ class Worths(Protocol):
     def throw(self, space: int, throws: Sequence[Throw]) -> None:
         """Find the worth before rolls on a space, with as many tokens each; what follows is known."""
 
-    def rows(self) -> Sequence[Rows]:
-        """All worths by the positions' numbers."""
+    def __getitem__(self, number: int) -> Rows:
+        """What is known of a position."""
 
 
 def sweep(course: Course, gains: Gains, worths: Worths) -> Iterator[float]:
@@ -68,10 +68,10 @@ def _batches(numbers: list[int], size: int) -> Iterator[list[int]]:
     return (numbers[start : start + size] for start in range(0, len(numbers), size))
 
 
-def taken(question: Question, rows: Sequence[Rows], gains: Gains, dice: int) -> Answer:
+def taken(question: Question, worths: Worths, gains: Gains, dice: int) -> Answer:
     """The best answer of the astronaut that is asked, with `dice + 1` dice available."""
     _, who, answers = question
-    own = [rows[then][max(dice - discards, 0)][who] + gains[who][body] for body, then, discards in answers]
+    own = [worths[then][max(dice - discards, 0)][who] + gains[who][body] for body, then, discards in answers]
     return answers[first_best(own)]
 
 
@@ -105,9 +105,8 @@ class PlainWorths:
             policies = [self._policy(throw, found, dice) for dice in self._dice]
             self._rows[throw.number] = [expected(chances, worths) for chances in policies]
 
-    def rows(self) -> Sequence[Rows]:
-        """See `Worths`."""
-        return self._rows
+    def __getitem__(self, number: int) -> Rows:
+        return self._rows[number]
 
     def _asked(self, question: Question, dice: int) -> Vector:
         body, then, discards = self._taken(question, dice)
@@ -117,7 +116,7 @@ class PlainWorths:
 
     def _taken(self, question: Question, dice: int) -> Answer:
         """The answer that is given with `dice + 1` dice available."""
-        return taken(question, self._rows, self._gains, dice)
+        return taken(question, self, self._gains, dice)
 
     def _policy(self, throw: Throw, found: Table, dice: int) -> Mapping[int, Number]:
         """The chances of the arrivals that are chosen with `dice + 1` dice, by their index."""
@@ -171,9 +170,8 @@ class ArrayWorths:
         own = np.take_along_axis(worths, who[:, None, None], axis=2)[..., 0]
         self._worths[[throw.number for throw in throws]] = self._arrays.expected(lotteries, worths, own)
 
-    def rows(self) -> Sequence[Rows]:
-        """See `Worths`."""
-        rows: Sequence[Rows] = self._worths.tolist()
+    def __getitem__(self, number: int) -> Rows:
+        rows: Rows = self._worths[number].tolist()
         return rows
 
     def _packed(self, space: int, tokens: int) -> Any:

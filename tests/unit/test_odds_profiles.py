@@ -25,13 +25,14 @@ def dicey(state):
     """Depends on all that a strategy may depend on."""
     actions = legal_actions(state)
     tokens = sum(who.flipped for who in state.aboard)
-    return actions[(state.space + state.dice + len(state.roll) + len(state.aboard) + tokens) % len(actions)]
+    dice = 0 if state.phase == "parachute" else state.dice
+    return actions[(state.space + dice + len(state.roll) + len(state.aboard) + tokens) % len(actions)]
 
 
 STRATEGIES = st.sampled_from([first, last, dicey])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(flights(), st.data())
 def test_profiles_and_best_responses_are_as_brute_force_has_them(flight, data):
     root, values = flight
@@ -51,7 +52,7 @@ def test_profiles_and_best_responses_are_as_brute_force_has_them(flight, data):
         assert best_response(root, strategies, seat, values).gain == pytest.approx(float(response.gain), abs=1e-9)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(flights())
 def test_nobody_gains_by_leaving_everybody_s_best_play(flight):
     root, values = flight
