@@ -32,11 +32,14 @@ from mlem_widgets.words import Words, words
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from typing import Unpack
 
     from mlem_widgets.line import Line
     from mlem_widgets.options import Options
     from mlem_widgets.policy import Policy
     from mlem_widgets.record import Record
+    from mlem_widgets.render.html import Picture
+    from mlem_widgets.render.marks import Marking
 
 
 class LegalActions(tuple[Action, ...]):
@@ -250,11 +253,38 @@ class Seen:
         """The Python that rebuilds this game."""
         return script(self.record)
 
-    def svg(self, *, theme: str = "light", layout: str = "wide") -> str:
-        """A picture of the position; `theme` is `light`, `dark` or `paper`."""
+    def svg(self, *, theme: str = "light", layout: str = "wide", **marking: Unpack[Marking]) -> str:
+        """A picture of the position; `theme` is `light`, `dark` or `paper`, `layout` is `wide` or `tall`.
+
+        `highlight=`, `arrows=`, `crop=` and `caption=` are told in `mlem_widgets.render.svg.svg`. Raises OptionError,
+        SpotError for a place that the board has not, and IllegalActionError for an arrow of what is illegal now.
+
+        >>> from mlem_widgets import Game
+        >>> game = Game(["Ana", "Boris"], seed=7)
+        >>> game.play("board parachute, board satellite, roll 1224AA")
+        >>> drawn = game.svg(highlight=["rocket", "yarn"], arrows=["move 1+A"], crop=(3, 9), caption="To the planet?")
+        >>> "To the planet?" in drawn
+        True
+        """
         from mlem_widgets.render import svg
 
-        return svg.svg(self.state, self.players, theme=theme, locale=self._options.locale, layout=layout)
+        with self._speaking():
+            return svg.svg(self.state, self.players, theme=theme, locale=self._options.locale, layout=layout, **marking)
+
+    def picture(self, *, theme: str = "light", layout: str = "wide", **marking: Unpack[Marking]) -> Picture:
+        """What `svg` draws, as a cell shows it and keeps it, also where a saved notebook is not trusted.
+
+        >>> from mlem_widgets import Game
+        >>> game = Game(["Ana", "Boris"], seed=7, locale="en")
+        >>> game.play("board parachute, board satellite, roll 1224AA")
+        >>> game.picture(arrows=game.legal_actions, caption="Which one?").html[:20]
+        '<img alt="Which one?'
+        """
+        from mlem_widgets.render import html
+
+        with self._speaking():
+            drawn = html.picture(self.state, self.players, self._options.locale, theme=theme, layout=layout, **marking)
+        return html.Picture(drawn, str(self))
 
     def to_html(self, path: str | Path) -> None:
         """Write one HTML file that replays the game so far with no network and no kernel, in the game's language.

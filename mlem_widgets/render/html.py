@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from mlem_widgets.render.marks import read, told
 from mlem_widgets.render.markup import escaped
 from mlem_widgets.render.svg import svg
 from mlem_widgets.render.text import spoken
@@ -12,20 +13,48 @@ from mlem_widgets.words import words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Unpack
 
+    from mlem_widgets.render.marks import Marking
     from mlem_widgets.rules import State
 
 
-def picture(state: State, names: Sequence[str] = (), locale: str | None = None) -> str:
+def picture(  # noqa: PLR0913  each is a choice that a drawing makes
+    state: State,
+    names: Sequence[str] = (),
+    locale: str | None = None,
+    *,
+    theme: str = "light",
+    layout: str = "wide",
+    panel: bool = True,
+    **marking: Unpack[Marking],
+) -> str:
     """One `<img>` with the position's picture inside and its words as the alternative.
 
-    Inline SVG would be stripped from an untrusted notebook, and an `image/svg+xml` output dropped.
-    Raises LocaleError for an unknown language.
+    Inline SVG would be stripped from an untrusted notebook, and an `image/svg+xml` output dropped. All the rest, and
+    what it raises, is as for `svg`.
 
     >>> from mlem_widgets.rules import Ruleset, new_game
     >>> picture(new_game(Ruleset.load("house")), ["Ana", "Boris"], "en")[:46]
     '<img alt="Expedition 1. Ana: who boards the ro'
     """
-    drawn = b64encode(svg(state, names, locale=locale).encode()).decode()
-    alternative = escaped(spoken(state, names, words(locale)))
-    return f'<img alt="{alternative}" style="max-width: 100%" src="data:image/svg+xml;base64,{drawn}">'
+    drawn = svg(state, names, locale=locale, theme=theme, layout=layout, panel=panel, **marking)
+    said = words(locale)
+    marks = read(state, said, **marking)
+    meant = (marks.caption, spoken(state, names, said), told(marks, state.ruleset, said))
+    alternative = escaped(" ".join(filter(None, meant)))
+    data = b64encode(drawn.encode()).decode()
+    return f'<img alt="{alternative}" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
+
+
+class Picture(NamedTuple):
+    """A picture that a cell shows, and its position as text for a terminal."""
+
+    html: str
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        return {"text/html": self.html, "text/plain": self.text}

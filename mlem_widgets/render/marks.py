@@ -10,7 +10,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict
 
 from mlem_widgets.errors import MlemError, because
 from mlem_widgets.render.phrases import spot_texts
@@ -32,6 +32,16 @@ Arrows: TypeAlias = str | Action | Iterable[object] | Mapping[Any, object] | Non
 """Pairs of places and actions of the position, or these with a short text each."""
 Crop: TypeAlias = Spot | Iterable[Spot] | None
 """Places; two spaces mean all from one to the other."""
+
+
+class Marking(TypedDict, total=False):
+    """Marks as keywords."""
+
+    highlight: Highlight
+    arrows: Arrows
+    crop: Crop
+    caption: str
+
 
 ROCKET = "rocket"
 LONGEST = 1000
@@ -133,7 +143,7 @@ def _names(ruleset: Ruleset, words: Words) -> dict[str, str]:
 def _known(ruleset: Ruleset) -> str:
     """The shortest name of every place."""
     goals = (f"goal.{goal}" for goal in ruleset.goals)
-    return ", ".join((f"0–{ruleset.last}", ROCKET, *ruleset.kinds, *goals, "cabin", "failure"))
+    return ", ".join((f"0-{ruleset.last}", ROCKET, *ruleset.kinds, *goals, "cabin", "failure"))
 
 
 class _Reader:
@@ -205,14 +215,14 @@ class _Reader:
         return Arrow(here, here)
 
 
-def _name(given: object) -> str:
+def _name(given: Any) -> str:
     """A name in small letters; numbers of every kind are numbers of spaces, but for truth values."""
     if isinstance(given, str):
         return given.strip().casefold()
     if isinstance(given, bool):
         return ""
     try:
-        return str(operator.index(given))  # type: ignore[arg-type]  what is no number says so
+        return str(operator.index(given))
     except TypeError:
         return ""
 

@@ -14,7 +14,7 @@ MIDDLE = {"text_anchor": "middle"}
 
 _FORBIDDEN = "[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """What XML cannot hold. A text, compiled when first used: it takes as long as importing ten of our files."""
-_LETTER = 0.58
+LETTER = 0.58
 """The width of an average letter of a sans-serif face, in its size."""
 
 
@@ -118,7 +118,7 @@ def fitted(content: str, width: float, size: float) -> str:
     >>> fitted("Carton", 60, 11), fitted("A very long name", 60, 11)
     ('Carton', 'A very l…')
     """
-    most = max(1, int(width / (size * _LETTER)))
+    most = max(1, int(width / (size * LETTER)))
     return content if len(content) <= most else content[: most - 1].rstrip() + "…"
 
 
@@ -128,7 +128,7 @@ def wrapped(content: str, width: float, size: float) -> list[str]:
     >>> wrapped("all of our own", 60, 11)
     ['all of', 'our own']
     """
-    most = max(1, int(width / (size * _LETTER)))
+    most = max(1, int(width / (size * LETTER)))
     found: list[str] = []
     for word in content.split(" "):  # a no-break space stays inside its word
         if found and len(found[-1]) + 1 + len(word) <= most:

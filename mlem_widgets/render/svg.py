@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from textwrap import wrap
+from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.errors import check_option
+from mlem_widgets.render.marks import read, told
 from mlem_widgets.render.markup import (
+    LETTER,
     MIDDLE,
     centred,
     element,
@@ -20,6 +23,7 @@ from mlem_widgets.render.markup import (
     use,
     wrapped,
 )
+from mlem_widgets.render.overlay import overlay, window
 from mlem_widgets.render.phrases import labels, notice, pool
 from mlem_widgets.render.stage import artwork, layouts, pieces
 from mlem_widgets.render.text import spoken, status
@@ -33,60 +37,87 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mlem_widgets.labels import Labels
+    from mlem_widgets.render.marks import Arrows, Crop, Highlight, Marks
     from mlem_widgets.render.shapes import Layout, Piece
     from mlem_widgets.rules import State
+    from mlem_widgets.words import Words
 
 _BOLD = {"font_weight": 700}
 _FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
 _BOLD_IS_WIDER = 1.2
 _EDGE = 10.0
 _PANEL = 236.0
+_CLOSEST = 2.0
+"""A part of a board is drawn so many times as large as in the whole, or less where it fills the whole's room."""
 _REFERENCE = re.compile(r"(\bid='|\bhref='#)")
 
 
-def svg(
+def svg(  # noqa: PLR0913  each is a choice that a drawing makes
     state: State,
     names: Sequence[str] = (),
     *,
     theme: str = "light",
     locale: str | None = None,
     layout: str = "wide",
+    highlight: Highlight = None,
+    arrows: Arrows = None,
+    crop: Crop = None,
+    caption: str = "",
+    panel: bool = True,
 ) -> str:
     """A complete SVG picture that stands alone: every colour and reference is its own.
 
-    Raises OptionError for an unknown theme or layout, LocaleError for an unknown language.
+    `highlight` marks places (`14`, `"m4"`, `"rocket"`, or their ids such as `"goal.moons"`), and as a mapping writes a
+    short text at each. `arrows` are pairs of places, or actions of the position (`"move 1+A"`), which lead from the
+    rocket to where they end; a choice that leads nowhere, such as `stay`, has none. `crop` cuts the picture to places
+    and what is around them, two spaces meaning all from one to the other. `caption` stands under the board and in the
+    picture's title. The panel beside the board is left out of a cut picture, and without `panel`.
+
+    Raises OptionError for an unknown theme or layout, LocaleError for an unknown language, and for marks what
+    `mlem_widgets.render.marks.read` raises.
 
     >>> from mlem_widgets.rules import Ruleset, new_game
-    >>> svg(new_game(Ruleset.load("house")), ["Ana", "Boris"], locale="en")[:5]
-    '<svg '
+    >>> drawn = svg(new_game(Ruleset.load("house")), locale="en", highlight={"m4": "best"}, caption="Where to?")
+    >>> drawn[:5], "Highlighted: moon m4 (best)." in drawn
+    ('<svg ', True)
     """
     check_option("theme", theme, THEMES)
     code = locale or current_locale()
     found: dict[str, Layout] = {drawn["name"]: drawn for drawn in layouts(state.ruleset, code)}
     check_option("layout", layout, found)
-    return _picture(state, names, found[layout], theme, code)
+    marks = read(state, words(code), highlight=highlight, arrows=arrows, crop=crop, caption=caption)
+    return _picture(state, names, found[layout], marks, theme=theme, code=code, panel=panel and not marks.crop)
 
 
-def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code: str) -> str:
+def _picture(  # noqa: PLR0913  all that a picture is made from
+    state: State, names: Sequence[str], drawn: Layout, marks: Marks, *, theme: str, code: str, panel: bool
+) -> str:
     said = words(code)
+    shown = _board(state, drawn, marks, said)
     beside = drawn["name"] == "wide"
-    panel = _Panel(state, labels(state, names, said), _PANEL if beside else drawn["width"])
-    side, panel_height = panel.draw(), panel.height
-    panel_at = (drawn["width"] + 2 * _EDGE, _EDGE)
-    tallest = max(drawn["height"], panel_height)
-    board_at = (_EDGE, _EDGE + (tallest - drawn["height"]) / 2)
-    width, height = drawn["width"] + _PANEL + 3 * _EDGE, tallest + 2 * _EDGE
-    if not beside:
-        board_at, panel_at = (_EDGE, panel_height + 2 * _EDGE), (_EDGE, _EDGE)
-        width, height = drawn["width"] + 2 * _EDGE, drawn["height"] + panel_height + 3 * _EDGE
+    side = _panel(state, labels(state, names, said), _PANEL if beside else shown.width) if panel else _Block("", 0, 0)
+    if not panel:
+        width, height, board_at, panel_at = shown.width, shown.height, (0.0, 0.0), (0.0, 0.0)
+    elif beside:
+        width, height = shown.width + _EDGE + side.width, max(shown.height, side.height)
+        board_at, panel_at = (0.0, (height - shown.height) / 2), (shown.width + _EDGE, 0.0)
+    else:
+        width, height = shown.width, side.height + _EDGE + shown.height
+        board_at, panel_at = (0.0, side.height + _EDGE), (0.0, 0.0)
+    width, height = width + 2 * _EDGE, height + 2 * _EDGE
+    title = " ".join(filter(None, (marks.caption, f"{said.text('ui.title')}. {notice(state.ruleset, said)}")))
+    meant = " ".join(filter(None, (spoken(state, names, said), told(marks, state.ruleset, said))))
     body = "".join(
         (
-            element("title", escaped(f"{said.text('ui.title')}. {notice(state.ruleset, said)}")),
-            element("desc", escaped(spoken(state, names, said))),
+            element("title", escaped(title)),
+            element("desc", escaped(meant)),
             element("defs", artwork(state.ruleset, said)),
             rounded((0, 0, width, height), 0, fill="var(--mlem-bg)"),
-            _placed(drawn["svg"] + "".join(_piece(piece, drawn) for piece in pieces(state)), board_at),
-            _placed(side, panel_at),
+            group(
+                _placed(shown.markup, board_at),
+                _placed(side.markup, panel_at),
+                transform=f"translate({numbers(_EDGE, _EDGE)})",
+            ),
         )
     )
     body = resolved(body, theme)
@@ -103,6 +134,39 @@ def _picture(state: State, names: Sequence[str], drawn: Layout, theme: str, code
         font_family=_FONT,
         **STROKES,
     )
+
+
+class _Block(NamedTuple):
+    """A part of the picture, drawn from its upper left corner."""
+
+    markup: str
+    width: float
+    height: float
+
+
+def _board(state: State, drawn: Layout, marks: Marks, said: Words) -> _Block:
+    """The board, whole or cut, with pieces and marks; under it the caption, and whose board it is where that is cut."""
+    whole = drawn["svg"] + "".join(_piece(piece, drawn) for piece in pieces(state)) + overlay(drawn, marks)
+    part = window(drawn, marks)
+    scale = min(drawn["width"] / part.width, drawn["height"] / part.height, _CLOSEST)
+    width, height = part.width * scale, part.height * scale
+    if marks.crop:
+        whole = element("svg", whole, width=width, height=height, viewBox=numbers(*part))
+    lines = [(line, 15.0, {"fill": INK, **_BOLD}) for line in _lines(marks.caption, width, 15 * _BOLD_IS_WIDER)]
+    if marks.crop:
+        lines += [(line, 11.5, {"fill": MUTED}) for line in _lines(notice(state.ruleset, said), width, 11.5)]
+    below = height + (6 if lines else 0)
+    under = []
+    for line, size, style in lines:
+        below += size * 1.3
+        under.append(text(line, width / 2, below - size * 0.3, font_size=size, **style, **MIDDLE))
+    return _Block(whole + "".join(under), width, below)
+
+
+def _lines(content: str, width: float, size: float) -> list[str]:
+    """A text in lines of this width; a word too long for one is broken."""
+    most = max(1, int(width / (size * LETTER)))
+    return [row for line in content.splitlines() for row in wrap(line, most)]
 
 
 def _placed(body: str, at: tuple[float, float]) -> str:
@@ -122,6 +186,11 @@ def _piece(piece: Piece, drawn: Layout) -> str:
 
 def _tone(seat: int) -> str:
     return f"var(--mlem-tone-{seat})" if seat >= 0 else INK
+
+
+def _panel(state: State, called: Labels, width: float) -> _Block:
+    panel = _Panel(state, called, width)
+    return _Block(panel.draw(), width, panel.height)
 
 
 class _Panel:

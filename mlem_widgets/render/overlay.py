@@ -1,0 +1,166 @@
+"""How marks look over a drawn board: a striped band round a place, arrows with a dark rim, and which part is shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import hypot
+from typing import TYPE_CHECKING
+
+from mlem_widgets.render.geometry import Box
+from mlem_widgets.render.markup import MIDDLE, element, fitted, group, numbers, rounded, text
+from mlem_widgets.render.themes import INK, OUTLINE, SURFACE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mlem_widgets.render.furniture import Point
+    from mlem_widgets.render.marks import Arrow, Marks
+    from mlem_widgets.render.shapes import Layout
+
+_SUN = "var(--mlem-art-sun)"
+"""Bright on the sky; with the dark of the outlines under it, it shows on a space, in grey and on paper, too."""
+_BAND, _STRIPE, _DASH = 7.0, 4.0, "7 6"
+_RIM, _SHAFT = 8.0, 4.4
+_HEAD, _HALF = 15.0, 8.5
+"""An arrow's head: how long, and half as wide."""
+_BOW = 0.26
+"""How far an arrow swings aside, in its length; one more arrow between the same two places swings further."""
+_LEAST_BOW, _MOST_BOW, _MORE_BOW = 66.0, 110.0, 34.0
+_SHORT = 130.0
+"""A shorter arrow would vanish under its text, which then lies beside it."""
+_FIGURE = 13.0
+_WIDEST = 130.0
+_MARGIN = 26.0
+_LEAST = (170.0, 130.0)
+"""So much of a board is shown at least."""
+
+
+def overlay(drawn: Layout, marks: Marks) -> str:
+    """The marks on one layout, as SVG markup to lie over the pieces; empty where nothing is marked.
+
+    >>> from mlem_widgets.render.marks import read
+    >>> from mlem_widgets.render.stage import layouts
+    >>> from mlem_widgets.rules import Ruleset, new_game
+    >>> from mlem_widgets.words import words
+    >>> house = Ruleset.load("house")
+    >>> marks = read(new_game(house), words("en"), highlight={14: "12%"})
+    >>> "12%" in overlay(layouts(house, "en")[0], marks)
+    True
+    """
+    bands = [_band(Box(*drawn["spots"][spot])) for spot in marks.highlight]
+    arrows = list(_arrows(drawn, marks))
+    labels = [_label(drawn, said, *_beside(drawn, spot)) for spot, said in marks.highlight.items() if said]
+    labels += [_label(drawn, arrow.text, *curve.middle) for arrow, curve in arrows if arrow.text]
+    return group(*bands, *(curve.drawn() for _, curve in arrows), *labels)
+
+
+def window(drawn: Layout, marks: Marks) -> Box:
+    """The part of a layout that is shown: what it is cropped to with some room around, or all of it."""
+    board = Box(0, 0, drawn["width"], drawn["height"])
+    if not marks.crop:
+        return board
+    boxes = [Box(*drawn["spots"][spot]) for spot in marks.crop]
+    left, right = min(box.x for box in boxes) - _MARGIN, max(box.right for box in boxes) + _MARGIN
+    top, bottom = min(box.y for box in boxes) - _MARGIN, max(box.bottom for box in boxes) + _MARGIN
+    left, width = _within(left, right - left, _LEAST[0], board.width)
+    top, height = _within(top, bottom - top, _LEAST[1], board.height)
+    return Box(left, top, width, height)
+
+
+def _within(start: float, size: float, least: float, room: float) -> tuple[float, float]:
+    """A stretch at least so long, moved and cut so that it lies in the room."""
+    size, middle = max(size, least), start + size / 2
+    start = max(0.0, middle - size / 2)
+    end = min(room, middle + size / 2)
+    return start, end - start
+
+
+def _band(box: Box) -> str:
+    """Stripes of two colours: they show on every ground, also in grey."""
+    x, y, width, height = box
+    line = (x - 1, y - 1, width + 2, height + 2)
+    style = {"fill": "none", "stroke_linecap": "butt"}
+    return rounded(line, 10, stroke=OUTLINE, stroke_width=_BAND, **style) + rounded(
+        line, 10, stroke=_SUN, stroke_width=_STRIPE, stroke_dasharray=_DASH, **style
+    )
+
+
+def _beside(drawn: Layout, spot: str) -> Point:
+    """Where a place's label lies: on the edge where it hides nothing that is printed there."""
+    box = Box(*drawn["spots"][spot])
+    return box.centre[0], box.bottom + 3 if spot.startswith("space.") else box.y - 1
+
+
+def _label(drawn: Layout, said: str, x: float, y: float) -> str:
+    """A short text on a plate of its own, kept on the board."""
+    shown = fitted(said, _WIDEST, _FIGURE)
+    width, height = len(shown) * _FIGURE * 0.62 + 12, _FIGURE + 6
+    x = min(max(x, width / 2 + 2), drawn["width"] - width / 2 - 2)
+    y = min(max(y, height / 2 + 2), drawn["height"] - height / 2 - 2)
+    plate = rounded((x - width / 2, y - height / 2, width, height), height / 2, fill=SURFACE, stroke=OUTLINE,
+                    stroke_width=1.6)  # fmt: skip
+    return plate + text(shown, x, y + _FIGURE * 0.36, fill=INK, font_size=_FIGURE, font_weight=700, **MIDDLE)
+
+
+def _arrows(drawn: Layout, marks: Marks) -> Iterator[tuple[Arrow, _Curve]]:
+    """The arrows, those between the same two places fanned out."""
+    before: Counter[frozenset[str]] = Counter()
+    for arrow in marks.arrows:
+        ends = frozenset((arrow.start, arrow.end))
+        start, end = (Box(*drawn["spots"][spot]) for spot in (arrow.start, arrow.end))
+        yield arrow, _Curve(start, end, before[ends])
+        before[ends] += 1
+
+
+class _Curve:
+    """A bowed arrow from the edge of one box to the edge of another."""
+
+    def __init__(self, start: Box, end: Box, earlier: int) -> None:
+        (x, y), (to_x, to_y) = start.centre, end.centre
+        across, down = to_x - x, to_y - y
+        length = hypot(across, down) or 1
+        bow = min(max(length * _BOW, _LEAST_BOW), _MOST_BOW) + _MORE_BOW * earlier
+        # Upwards, away from the row; of two straight up or down, the one to come lies on the other side.
+        side = -1 if across >= 0 else 1
+        control = (x + across / 2 - down / length * bow * side, y + down / 2 + across / length * bow * side)
+        self.start, self.control, self.end = _edge(start, control, 1), control, _edge(end, control, 3)
+        aside = 15 if length < _SHORT else 0
+        self.outward = (-down / length * side * aside, across / length * side * aside)
+
+    @property
+    def middle(self) -> Point:
+        """Where its text lies: half-way, or beside that."""
+        (x, y), (mid_x, mid_y), (to_x, to_y) = self.start, self.control, self.end
+        return (x + 2 * mid_x + to_x) / 4 + self.outward[0], (y + 2 * mid_y + to_y) / 4 + self.outward[1]
+
+    def drawn(self) -> str:
+        """A shaft and a head, both with a dark rim."""
+        (mid_x, mid_y), (to_x, to_y) = self.control, self.end
+        length = hypot(to_x - mid_x, to_y - mid_y) or 1
+        ahead = ((to_x - mid_x) / length, (to_y - mid_y) / length)
+        neck = (to_x - ahead[0] * _HEAD, to_y - ahead[1] * _HEAD)
+        aside = (-ahead[1] * _HALF, ahead[0] * _HALF)
+        left = (neck[0] + aside[0], neck[1] + aside[1])
+        right = (neck[0] - aside[0], neck[1] - aside[1])
+        shaft = f"M{numbers(*self.start)}Q{numbers(*self.control)} {numbers(*neck)}"
+        head = f"M{numbers(*self.end)}L{numbers(*left)}L{numbers(*right)}z"
+        return group(
+            element("path", d=shaft, stroke_width=_RIM),
+            element("path", d=head, fill=OUTLINE, stroke_width=_RIM - _SHAFT),
+            element("path", d=shaft, stroke=_SUN, stroke_width=_SHAFT),
+            element("path", d=head, fill=_SUN, stroke="none"),
+            fill="none",
+            stroke=OUTLINE,
+        )
+
+
+def _edge(box: Box, to: Point, gap: float) -> Point:
+    """Where a line from a box's middle towards a point leaves it, and a little on."""
+    (x, y), (to_x, to_y) = box.centre, to
+    across, down = to_x - x, to_y - y
+    share = min(
+        (half / abs(run) for half, run in ((box.width / 2 + gap, across), (box.height / 2 + gap, down)) if run),
+        default=0.0,
+    )
+    share = min(share, 1.0)
+    return x + across * share, y + down * share
