@@ -17,7 +17,7 @@ from mlem_widgets.files import FileError
 from mlem_widgets.keeper import Keeper, path_of, stored
 from mlem_widgets.line import Line
 from mlem_widgets.options import TIME_LIMIT, Options
-from mlem_widgets.policy import POLICIES, Policy, PolicyError, named
+from mlem_widgets.policy import POLICIES, Policy, instant, named
 from mlem_widgets.record import Record
 from mlem_widgets.rules import (
     ENTERED,
@@ -112,7 +112,7 @@ class Game(Seen):
         self._fresh: Counter[int] = Counter()
         self._past: tuple[Record, ...] = ()
         self._line = Line.of(record)
-        self._failed = None
+        self._asked = self._failed = None
         self._keep(keeper)
         self.go_on()
 
@@ -334,12 +334,16 @@ class Game(Seen):
                 raise_first(troubles)
 
     def _answer(self, line: Line, policy: Policy) -> Action:
-        """What the policy decides; where it fails, people see that nobody thinks any more, and may decide for it."""
+        """What the policy decides, while people see that it thinks; where it fails, they may decide for it."""
+        seat = line.state.decider
         self._failed = None
+        if line.state.phase != ROLL and not (instant(policy) or self._policies.get(seat) is policy):
+            self._asked = line  # of a seat's own policy they know already
+            self._watchers.tell()
         try:
-            return answer(line, policy, self.players[line.state.decider], self._options.time_limit)
-        except PolicyError:
-            self._failed = line
+            return answer(line, policy, self.players[seat], self._options.time_limit)
+        except BaseException:
+            self._asked, self._failed = None, line
             self._watchers.tell()
             raise
 
@@ -436,7 +440,7 @@ class Game(Seen):
     def copy(self) -> Game:
         """Another game at the same point, with the same past, dice, seats and what lies ahead; no watchers, no file."""
         twin = Game.__new__(Game)
-        own = {"_lock": threading.RLock(), "_watchers": Watchers(), "_keeper": None}
+        own = {"_lock": threading.RLock(), "_watchers": Watchers(), "_keeper": None, "_asked": None}
         with self._lock:
             vars(twin).update(vars(self), _fresh=self._fresh.copy(), **own)
         return twin

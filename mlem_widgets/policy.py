@@ -56,13 +56,22 @@ def named(name: str) -> Policy:
     return POLICIES[name]
 
 
+def instant(policy: Policy) -> bool:
+    """Whether the policy is one of ours, which answer at once.
+
+    >>> instant(first_legal), instant(lambda state: "stay")
+    (True, False)
+    """
+    return any(policy is ours for ours in POLICIES.values())
+
+
 def ask(policy: Policy, state: State, name: str, limit: float | None = None) -> Action:
     """A policy's action, checked; `name` is whose it is.
 
     Raises PolicyError where it raises, answers nonsense, or takes longer than `limit` seconds; then it is abandoned.
     """
     # Our own policies answer at once: they need no thread to be abandoned with.
-    patience = None if any(policy is ours for ours in POLICIES.values()) else limit
+    patience = None if instant(policy) else limit
     try:
         answer = within(patience, lambda: policy(state))
     except TooLateError:

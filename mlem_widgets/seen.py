@@ -71,6 +71,8 @@ class Seen:
     """The side of a `Game` that changes nothing."""
 
     _line: Line
+    _asked: Line | None
+    """Where a policy was asked that plays no seat of its own."""
     _failed: Line | None
     """Where a policy was asked in vain."""
     _options: Options
@@ -169,7 +171,8 @@ class Seen:
     @property
     def waits_for_policy(self) -> bool:
         """Whether a policy, not a person, is to decide now, and has not failed to."""
-        return self.state.turn in self._policies and self._failed is not self._line
+        line = self._line
+        return line is self._asked or (line.state.turn in self._policies and line is not self._failed)
 
     def steps(self, first: int = 0) -> Iterator[tuple[int, State, Event]]:
         """Everything that happened, from ply `first` on: the ply's number (from 0), the state it led to, and the event.

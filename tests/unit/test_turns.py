@@ -158,6 +158,30 @@ def test_where_a_policy_has_failed_people_may_decide_for_it_or_ask_again():
     assert game.state.aboard[1].ability == "satellite"
 
 
+def test_people_see_that_a_policy_decides_for_them(game):
+    seen = []
+
+    def look():
+        seen.append(game.waits_for_policy)
+
+    def asks(state):
+        assert game.waits_for_policy
+        assert not game.branch().waits_for_policy  # nobody thinks there
+        return any_legal(state)
+
+    game.watch(look)
+    game.play_until(lambda state: state.phase == "roll", asks)
+    assert seen == [True, False, True, False]  # asked, played; asked, played
+    with pytest.raises(KeyboardInterrupt):
+        game.play_until(lambda state: state.phase == "landing", interrupted)
+    assert game.state.phase == "choose"
+    assert not game.waits_for_policy
+
+
+def interrupted(_):
+    raise KeyboardInterrupt
+
+
 # Policies that take too long.
 
 
