@@ -240,6 +240,16 @@ def _items(given: object) -> list[object]:
     return list(islice(given, MOST))
 
 
+def settled(given: Any) -> Any:
+    """What was given, so that it can be read again: an iterator is read here, once.
+
+    >>> settled(14), settled(space for space in (6, 7))
+    (14, [6, 7])
+    """
+    again = isinstance(given, str | Action | list | tuple | Mapping) or not isinstance(given, Iterable)
+    return given if again else _items(given)
+
+
 def _pairs(given: object) -> list[tuple[object, object]]:
     """Things, each with its text."""
     if isinstance(given, Mapping):

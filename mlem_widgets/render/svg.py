@@ -81,11 +81,25 @@ def svg(  # noqa: PLR0913  each is a choice that a drawing makes
     >>> drawn[:5], "Highlighted: moon m4 (best)." in drawn
     ('<svg ', True)
     """
+    marks = read(state, words(locale), highlight=highlight, arrows=arrows, crop=crop, caption=caption)
+    return marked(state, names, marks, theme=theme, locale=locale, layout=layout, panel=panel)
+
+
+def marked(  # noqa: PLR0913  each is a choice that a drawing makes
+    state: State,
+    names: Sequence[str],
+    marks: Marks,
+    *,
+    theme: str = "light",
+    locale: str | None = None,
+    layout: str = "wide",
+    panel: bool = True,
+) -> str:
+    """What `svg` draws, with marks that have been read. Raises OptionError and LocaleError."""
     check_option("theme", theme, THEMES)
     code = locale or current_locale()
     found: dict[str, Layout] = {drawn["name"]: drawn for drawn in layouts(state.ruleset, code)}
     check_option("layout", layout, found)
-    marks = read(state, words(code), highlight=highlight, arrows=arrows, crop=crop, caption=caption)
     return _picture(state, names, found[layout], marks, theme=theme, code=code, panel=panel and not marks.crop)
 
 

@@ -139,14 +139,15 @@ def _dice(game: Game, state: State, labels: Labels) -> Dice:
         "last": rolls[-1].faces if rolls else "",
         "rolled": len(rolls),
         "converted": state.converted,
-        "groups": [_group(state, face, labels) for face in dict.fromkeys(state.roll)],
+        "groups": [group(state, face, labels) for face in dict.fromkeys(state.roll)],
         "tokens": unflipped_tokens(state),
         "flipped": sum(who.flipped for who in state.aboard),
         "asks": game.dice == "table",
     }
 
 
-def _group(state: State, face: str, labels: Labels) -> Group:
+def group(state: State, face: str, labels: Labels) -> Group:
+    """The rolled dice with this face, and whether they may be used."""
     reason = why_face(state, face)
     count = state.roll.count(face)
     usable = reason.rule == "face_usable"
