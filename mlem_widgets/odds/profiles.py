@@ -3,7 +3,8 @@
 A strategy is a function from a state to a legal action. It is shown states as the kernel has them, with all that the
 rest of the flight depends on: the space, the dice, the roll, who is aboard with which tokens, and the taken moons. Of
 what has been landed in this flight, it sees only the moons that can still be reached, and no goals claimed meanwhile;
-after a crash, where the dice no longer matter, it sees one die. So it must not depend on more. Seats without a strategy play as everybody's best play (`solve_expedition`) has them.
+after a crash, where the dice no longer matter, it sees one die. So it must not depend on more. Seats without a strategy
+play as everybody's best play (`solve_expedition`) has them.
 """
 
 from __future__ import annotations
