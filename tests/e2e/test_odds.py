@@ -61,7 +61,7 @@ def test_the_layer_changes_after_a_click_and_after_a_script_in_another_cell(note
     assert sorted(figures(screen)) == sorted(told(opened))
     assert opened.kernel("print(widget.odds['version'] == game.version)") == "True"
     press_boarding(screen, "die_one")
-    expect(screen.locator(".risk")).to_have_text(opened.kernel("print(widget.odds['roll'])"))
+    expect(screen.locator(".next-roll")).to_have_text(opened.kernel("print(widget.odds['roll'])"))
 
     opened.run_cell(2)
     moves = screen.get_by_role("toolbar", name=say("odds_layer.choices"), exact=True).get_by_role("button")

@@ -45,7 +45,7 @@ export function Chips({ odds, action }: { odds: OddsUi; action: string }): JSX.E
 
 /** The risk of the next roll. It is spoken when it changes. */
 export const Risk = ({ odds: { picture } }: { odds: OddsUi }): JSX.Element => (
-  <p class="risk" aria-live="polite">
+  <p class="next-roll" aria-live="polite">
     {picture.roll && (
       <>
         <Meter share={picture.risk.find(({ now }) => now)?.share ?? 0} />
