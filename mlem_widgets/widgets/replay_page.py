@@ -74,9 +74,10 @@ def page(line: Source, beside: Source | None = None, *, locale: str | None = Non
     """
     code = check_locale(locale or current_locale())
     said = words(code)
-    state = _state([replay_lines.line(one) for one in (line, beside) if one is not None], code)
+    lines = [replay_lines.line(one) for one in (line, beside) if one is not None]
+    state = _state(lines, code)
     script, style = front_end("replay")
-    players = phrases.isolated(", ".join(state["past"]["tracks"][0]["players"]))
+    players = phrases.isolated(", ".join(lines[0].record.players))
     return _PAGE.format(
         code=code,
         policy=_policy(_HOST),
@@ -85,7 +86,7 @@ def page(line: Source, beside: Source | None = None, *, locale: str | None = Non
         frame=_FRAME,
         no_script=escaped(said.text("replay_view.no_script")),
         record=escaped("\n\n".join(state["texts"])),
-        state=_inside(json.dumps(pack(state), ensure_ascii=False, separators=(",", ":"))),
+        state=_inside(json.dumps(state, ensure_ascii=False, separators=(",", ":"))),
         script=_inside_script(script),
         host=_HOST,
     )
@@ -136,13 +137,14 @@ def _state(lines: list[replay_lines.Line], code: str) -> dict[str, Any]:
         "games": [],
         "branches": 0,
     }
+    settled = [replay_lines.Settled.of(line, 1) for line in lines]
     place: Place = {"ply": 0, "wish": "", "count": 0}
     return {
         "alone": True,
         "stages": boards,
         "words": replay_lines.words_of(said),
-        "past": replay_lines.past(lines, [replay_lines.Settled.of(line, 1) for line in lines], boards, said, 1),
-        "latest": latest,
+        "past": pack(replay_lines.past(lines, settled, boards, said, 1)),
+        "latest": pack(latest),
         "place": place,
         "texts": [line.record.text(over=line.state(line.plies).is_over) for line in lines],
     }

@@ -7,7 +7,7 @@ import { MARKS, noteAt, type ReplayUi } from "./ui";
 const SIGNS = { crash: "close", goal: "star", landing: "less", note: "note" } as const;
 const WORDS = { crash: "crash", goal: "goal", landing: "landing", note: "commented" } as const;
 
-function Row({ ui, ply, current }: { ui: ReplayUi; ply: number; current: boolean }): JSX.Element {
+function Row({ ui, ply, tab }: { ui: ReplayUi; ply: number; tab: boolean }): JSX.Element {
   const { say, hand, deeds, prefix } = ui;
   const { tape, notes, stage } = hand;
   const { told = "", seat = -1 } = tape.happening(ply) ?? {};
@@ -18,8 +18,8 @@ function Row({ ui, ply, current }: { ui: ReplayUi; ply: number; current: boolean
       <button
         type="button"
         class="ply-row"
-        aria-current={current ? "step" : undefined}
-        tabindex={current ? 0 : -1}
+        aria-current={ply === hand.ply ? "step" : undefined}
+        tabindex={tab ? 0 : -1}
         onClick={() => deeds.go(ply)}
       >
         <span class="ply">{ply}</span>
@@ -104,12 +104,12 @@ export class Course extends Component<{ ui: ReplayUi }> {
         </div>
         <ol ref={this.list} class="plies" onKeyDown={(event) => this.walk(event)}>
           {Array.from({ length: last - first + 1 }, (_, index) => first + index).map((number) => {
-            const current = number === shown;
+            const tab = number === shown;
             return (
               <Unless
                 key={number}
-                of={[tape, notes, current, current && ply === number, ui.hand.index]}
-                draw={() => <Row ui={ui} ply={number} current={current} />}
+                of={[tape, notes, tab, ply === number]}
+                draw={() => <Row ui={ui} ply={number} tab={tab} />}
               />
             );
           })}
@@ -128,7 +128,7 @@ export class Course extends Component<{ ui: ReplayUi }> {
   }
 
   private row(): HTMLElement | null | undefined {
-    return this.list.current?.querySelector<HTMLElement>("[aria-current]");
+    return this.list.current?.querySelector<HTMLElement>("[tabindex='0']");
   }
 
   /** Keeps the ply in sight without moving the page. */
