@@ -123,15 +123,16 @@ class Course:
             for arrival in arrivals(self.ruleset, start.space, roll, tokens, converted=converted):
                 self._follow(start, arrival)
         for space in range(start.space, self.ruleset.last):
+            share = (space - start.space) / (self.ruleset.last - start.space)
             for number in self.stops[space].before:
                 place = self.places[number]
                 tokens = self._unflipped(place)
                 for _ in tabling(self.ruleset, space, tokens):
-                    yield (space - start.space) / (self.ruleset.last - start.space)
+                    yield share
                 spots = table(self.ruleset, space, tokens).spots
                 then = tuple(self._follow(place, spot) for spot in spots)
                 self.throws[number] = Throw(number, _first(place.aboard), tokens, then)
-            yield (space - start.space) / (self.ruleset.last - start.space)
+                yield share
 
     def place(self, state: State) -> Place:
         """The position that a state of this flight is, whatever its dice; raises ValueError for a stranger aboard."""

@@ -6,7 +6,7 @@ Both keepers do the same. `PlainWorths` works everywhere and is exact with Fract
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from mlem_widgets.odds.induction import Vector, expected, first_best, policy
 from mlem_widgets.odds.tables import table
@@ -21,21 +21,23 @@ if TYPE_CHECKING:
     Rows = Sequence[Vector]  # with each number of dice, from 1; a worth has one number for each astronaut of the course
     Gains = Sequence[Mapping[str | None, Number]]  # by astronaut and body; None, to stay, is worth 0
 
+Item = TypeVar("Item")
+
+ASKED, CHOSEN_FROM = 256, 65536
+"""How many questions, and how many options of rolls, are dealt with on arrays between two pauses."""
+
 
 class Worths(Protocol):
     """What positions are worth, as far as it is known."""
 
-    batch: int
-    """How many positions are dealt with between two pauses."""
-
     def know(self, number: int, worth: Vector) -> None:
         """Enter a worth that no choice leads to."""
 
-    def ask(self, questions: Sequence[Question]) -> None:
-        """Find the worth of asking astronauts; what follows is known."""
+    def ask(self, questions: Sequence[Question]) -> Iterator[None]:
+        """Find the worth of asking astronauts, in slices; what follows is known."""
 
-    def throw(self, space: int, throws: Sequence[Throw]) -> None:
-        """Find the worth before rolls on a space, with as many tokens each; what follows is known."""
+    def throw(self, space: int, throws: Sequence[Throw]) -> Iterator[None]:
+        """Find the worth before rolls on a space, with as many tokens each, in slices; what follows is known."""
 
     def __getitem__(self, number: int) -> Rows:
         """What is known of a position."""
@@ -50,22 +52,22 @@ def sweep(course: Course, gains: Gains, worths: Worths) -> Iterator[float]:
         stop = course.stops[space]
         share = (last - space) / (last - first)
         for numbers in stop.parachutes:
-            worths.ask([course.questions[number] for number in numbers])
-        by_tokens: dict[int, list[int]] = {}
+            for _ in worths.ask([course.questions[number] for number in numbers]):
+                yield share
+        by_tokens: dict[int, list[Throw]] = {}
         for number in stop.before:
-            by_tokens.setdefault(course.throws[number].tokens, []).append(number)
-        for same in by_tokens.values():
-            for numbers in _batches(same, worths.batch):
-                worths.throw(space, [course.throws[number] for number in numbers])
+            throw = course.throws[number]
+            by_tokens.setdefault(throw.tokens, []).append(throw)
+        for throws in by_tokens.values():
+            for _ in worths.throw(space, throws):
                 yield share
         for numbers in stop.landings:
-            for some in _batches(numbers, 8 * worths.batch):
-                worths.ask([course.questions[number] for number in some])
+            for _ in worths.ask([course.questions[number] for number in numbers]):
                 yield share
 
 
-def _batches(numbers: list[int], size: int) -> Iterator[list[int]]:
-    return (numbers[start : start + size] for start in range(0, len(numbers), size))
+def _pieces(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def taken(question: Question, worths: Worths, gains: Gains, dice: int) -> Answer:
@@ -77,8 +79,6 @@ def taken(question: Question, worths: Worths, gains: Gains, dice: int) -> Answer
 
 class PlainWorths:
     """Worths as tuples of Fractions or floats."""
-
-    batch = 2
 
     def __init__(self, course: Course, gains: Gains, *, exact: bool) -> None:
         self._ruleset = course.ruleset
@@ -92,18 +92,20 @@ class PlainWorths:
         """See `Worths`."""
         self._rows[number] = [worth for _ in self._dice]
 
-    def ask(self, questions: Sequence[Question]) -> None:
+    def ask(self, questions: Sequence[Question]) -> Iterator[None]:
         """See `Worths`."""
         for question in questions:
             self._rows[question.number] = [self._asked(question, dice) for dice in self._dice]
+            yield
 
-    def throw(self, space: int, throws: Sequence[Throw]) -> None:
+    def throw(self, space: int, throws: Sequence[Throw]) -> Iterator[None]:
         """See `Worths`."""
         for throw in throws:
             found = table(self._ruleset, space, throw.tokens, exact=self._exact)
             worths = [self._rows[throw.then[spot]][left] for spot, left in found.rows]
             policies = [self._policy(throw, found, dice) for dice in self._dice]
             self._rows[throw.number] = [expected(chances, worths) for chances in policies]
+            yield
 
     def __getitem__(self, number: int) -> Rows:
         return self._rows[number]
@@ -126,8 +128,6 @@ class PlainWorths:
 class ArrayWorths:
     """Worths as one array [position, dice, astronaut]."""
 
-    batch = 32
-
     def __init__(self, course: Course, gains: Gains) -> None:
         import numpy as np
 
@@ -142,8 +142,20 @@ class ArrayWorths:
         """See `Worths`."""
         self._worths[number] = worth
 
-    def ask(self, questions: Sequence[Question]) -> None:
+    def ask(self, questions: Sequence[Question]) -> Iterator[None]:
         """See `Worths`."""
+        for some in _pieces(questions, ASKED):
+            self._ask(some)
+            yield
+
+    def throw(self, space: int, throws: Sequence[Throw]) -> Iterator[None]:
+        """See `Worths`."""
+        options = self._packed(space, throws[0].tokens)[2].options.size
+        for some in _pieces(throws, max(1, CHOSEN_FROM // options)):
+            self._throw(space, some)
+            yield
+
+    def _ask(self, questions: Sequence[Question]) -> None:
         np = self._np
         widest = max(len(question.answers) for question in questions)
         filled = [(who, answers + answers[:1] * (widest - len(answers))) for _, who, answers in questions]
@@ -160,8 +172,7 @@ class ArrayWorths:
         chosen[each, dice, who[:, None]] = own[each, best, dice]
         self._worths[[question.number for question in questions]] = chosen
 
-    def throw(self, space: int, throws: Sequence[Throw]) -> None:
-        """See `Worths`."""
+    def _throw(self, space: int, throws: Sequence[Throw]) -> None:
         np = self._np
         spots, dice, lotteries = self._packed(space, throws[0].tokens)
         then = np.array([throw.then for throw in throws])

@@ -70,12 +70,13 @@ def tabling(ruleset: Ruleset, space: int, tokens: int = 0) -> Iterator[None]:
         for roll, chance in rolls(ruleset, dice):
             alike.setdefault("".join(face for face in roll.faces if face in symbols), []).append((roll, chance))
         merged: dict[tuple[int, ...], Fraction] = {}
-        for same in alike.values():
+        for count, same in enumerate(alike.values()):
+            if count % 16 == 0:
+                yield
             found = dict.fromkeys(arrivals(ruleset, space, same[0][0].faces, tokens)) or {None: None}
             options = tuple(index.setdefault(arrival, len(index)) for arrival in found)
             merged[options] = sum((chance for _, chance in same), merged.get(options, Fraction(0)))
         lots.append(tuple(Lot(chance, options) for options, chance in merged.items()))
-        yield
     # The sweeps rest on this: a move advances the rocket, so what it leads to is solved already.
     if any(arrival.space <= space for arrival in index if arrival):
         raise AssertionError(f"a move from space {space} does not advance")
@@ -92,11 +93,19 @@ def tabling(ruleset: Ruleset, space: int, tokens: int = 0) -> Iterator[None]:
 
 def arrivals(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted: bool = False) -> Iterator[Trip | None]:
     """Where each choice with this roll leads, conversions followed to their moves; nothing where the rocket crashes."""
-    moves = trips(ruleset, space, roll, tokens, converted=converted)
-    yield from sorted(moves.values(), key=lambda trip: trip.space)
-    for action in choices(ruleset, space, roll, tokens, converted=converted):
-        if isinstance(action, Convert):
-            for then in arrivals(ruleset, space, turned(roll, action.face), tokens - 1, converted=True):
-                yield then and then._replace(tokens=then.tokens + 1)
-        elif isinstance(action, Crash):
-            yield None
+    seen: set[str] = set()  # dice turned in another order make the same roll, which leads to the same again
+
+    def follow(roll: str, used: int, *, converted: bool) -> Iterator[Trip | None]:
+        moves = trips(ruleset, space, roll, tokens - used, converted=converted)
+        for trip in sorted(moves.values(), key=lambda trip: trip.space):
+            yield trip._replace(tokens=trip.tokens + used) if used else trip
+        for action in choices(ruleset, space, roll, tokens - used, converted=converted):
+            if isinstance(action, Convert):
+                then = turned(roll, action.face)
+                if then not in seen:
+                    seen.add(then)
+                    yield from follow(then, used + 1, converted=True)
+            elif isinstance(action, Crash):
+                yield None
+
+    yield from follow(roll, 0, converted=converted)

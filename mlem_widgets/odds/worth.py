@@ -14,7 +14,7 @@ from mlem_widgets.rules.ruleset import PLANET
 
 if TYPE_CHECKING:
     from mlem_widgets.odds.induction import Number
-    from mlem_widgets.rules import Ruleset, State
+    from mlem_widgets.rules import Astronaut, Ruleset, State
 
 
 def bodies_ahead(state: State) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def bodies_ahead(state: State) -> tuple[str, ...]:
     ('m10', 'm9', 'carton', 'comet', 'galaxy')
     """
     ruleset = state.ruleset
-    reach = max(ABILITIES[who.ability].reach for who in state.aboard)
+    reach = max((ABILITIES[who.ability].reach for who in state.aboard), default=0)
     lowest = max(ruleset.first_landing_space, state.space - reach)
     taken = {landing.body for landing in state.landings if landing.body in ruleset.moons}
     return tuple(
@@ -47,14 +47,15 @@ def landing_values(state: State, seat: int) -> dict[str, Fraction]:
       placed; 0 where the astronauts that the seat has left cannot complete it. The square makes the last steps worth
       the most.
 
-    What other players may do later is not foreseen. Values are ours, not of the published game.
+    What other players may do later is not foreseen. Values are ours, not of the published game. Raises OddsError where
+    the seat has nobody aboard.
 
     >>> from mlem_widgets.rules import Astronaut, Ruleset, new_game
     >>> state = new_game(Ruleset.load())._replace(phase="roll", space=22, aboard=(Astronaut(0, "double_moon"),))
     >>> {body: str(worth) for body, worth in landing_values(state, 0).items()}
     {'m10': '165/16', 'm9': '133/16', 'carton': '1565/144', 'comet': '33/4', 'galaxy': '25/4'}
     """
-    astronaut = next(who for who in state.aboard if who.seat == seat)
+    astronaut = _aboard(state, seat)
     before = scores(state)[seat].total + _hope(state, seat, len(state.homes[seat]) + 1)
     worths = {}
     for body in bodies_ahead(state):
@@ -67,7 +68,8 @@ def landing_values(state: State, seat: int) -> dict[str, Fraction]:
 def printed_values(state: State, seat: int) -> dict[str, Fraction]:
     """The figures as they are on the board: a moon's points, a planet's first value, the comet and the galaxy.
 
-    Doubled where the astronaut's ability doubles them. Nothing else counts.
+    Doubled where the astronaut's ability doubles them. Nothing else counts. Raises OddsError where the seat has nobody
+    aboard.
 
     >>> from mlem_widgets.rules import Astronaut, Ruleset, new_game
     >>> state = new_game(Ruleset.load())._replace(phase="roll", space=22, aboard=(Astronaut(0, "double_planet"),))
@@ -75,7 +77,7 @@ def printed_values(state: State, seat: int) -> dict[str, Fraction]:
     {'m10': '5', 'm9': '4', 'carton': '20', 'comet': '7', 'galaxy': '5'}
     """
     ruleset = state.ruleset
-    ability = next(who.ability for who in state.aboard if who.seat == seat)
+    ability = _aboard(state, seat).ability
     worths = {}
     for body in bodies_ahead(state):
         if ruleset.kinds[body] == PLANET:
@@ -127,6 +129,13 @@ def _checked(
         if isinstance(worth, bool) or not isinstance(worth, int | float | Fraction) or not math.isfinite(worth):
             raise OddsError(because("values_body_number", seat=seat, body=body, value=repr(worth)[:40]))
     return {body: Fraction(worth) if exact else float(worth) for body, worth in worths.items()}
+
+
+def _aboard(state: State, seat: int) -> Astronaut:
+    for who in state.aboard:
+        if who.seat == seat:
+            return who
+    raise OddsError(because("seats_aboard", unknown=seat))
 
 
 def _hope(state: State, seat: int, left: int) -> Fraction:

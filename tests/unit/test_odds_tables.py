@@ -77,6 +77,6 @@ def test_a_table_merges_the_rolls_and_loses_none(data, tokens, draw):
 
 def test_a_table_is_made_once_and_in_slices():
     ruleset = Ruleset(HOUSE.data)
-    assert len(list(tabling(ruleset, 3))) == ruleset.dice
+    assert len(list(tabling(ruleset, 3))) > ruleset.dice
     assert list(tabling(ruleset, 3)) == []
     assert table(ruleset, 3) is table(ruleset, 3)

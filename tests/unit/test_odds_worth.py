@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 
-from mlem_widgets.odds import VALUES, landing_values, printed_values
+from mlem_widgets.odds import VALUES, OddsError, landing_values, printed_values
 from mlem_widgets.odds.worth import bodies_ahead
 from mlem_widgets.rules import apply, legal_actions, outcomes, scores
 from tests.unit.brute import flights
@@ -76,6 +76,13 @@ def test_only_bodies_ahead_have_a_worth(space, ahead):
     assert "m10" not in bodies_ahead(position("0 satellite", landed=["1 adjacent m10"]))
     assert "m10" in bodies_ahead(position("0 adjacent", space=23))
     assert "m10" not in bodies_ahead(position("0 satellite", space=23))
+
+
+@pytest.mark.parametrize("values", VALUES.values())
+def test_who_is_not_aboard_has_no_values(values):
+    with pytest.raises(OddsError) as refused:
+        values(position("0 satellite", players=2), 1)
+    assert refused.value.reasons[0].rule == "seats_aboard"
 
 
 @settings(max_examples=40, deadline=None)
