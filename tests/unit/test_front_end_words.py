@@ -5,6 +5,7 @@ from pathlib import Path
 
 import mlem_widgets
 from mlem_widgets.widgets.odds_view import SHOWS
+from mlem_widgets.widgets.replay_lines import words_of
 from mlem_widgets.words import words
 from tests.browser import ROOT
 
@@ -20,9 +21,14 @@ def named():
     return found | {f"{part}_{name}" for part in ("key", "there") for name in found}
 
 
-def said(speaker="say"):
+REPLAY = [path for path in SOURCES if path.parent.name == "replay"]
+# Parts of the game that a replay is drawn with, too.
+LENT = [path for path in SOURCES if path.name in {"board.tsx", "tip.tsx", "unreadable.tsx"}]
+
+
+def said(speaker="say", sources=tuple(path for path in SOURCES if path not in REPLAY)):
     """The keys that are said as they stand."""
-    calls = (re.findall(rf"\b{speaker}\(([^;{{]*?)[),]", path.read_text(encoding="utf-8")) for path in SOURCES)
+    calls = (re.findall(rf"\b{speaker}\(([^;{{]*?)[),]", path.read_text(encoding="utf-8")) for path in sources)
     return {key for call in calls for found in call for key in _NAMED.findall(found)}
 
 
@@ -45,6 +51,18 @@ def test_every_word_of_the_odds_layer_is_used():
     python = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "widgets").glob("odds_*.py"))
     told = {f"{part}_hint" for part in (*SHOWS, "guess")} | set(re.findall(r"odds_layer\.(\w+)", python))
     assert words("en").section("odds_layer").keys() - named() - told == set()
+
+
+def test_every_key_that_a_replay_says_has_words():
+    found = said(sources=(*REPLAY, *LENT))
+    assert len(found) > 30
+    assert found <= words_of(words("en")).keys()
+
+
+def test_every_word_of_a_replay_is_used():
+    python = "\n".join(path.read_text(encoding="utf-8") for path in (PACKAGE / "widgets").glob("replay_*.py"))
+    told = set(re.findall(r"replay_view\.(\w+)", python)) | set(_NAMED.findall(python))
+    assert words("en").section("replay_view").keys() - named() - told == set()
 
 
 def test_there_is_no_text_in_the_markup():
