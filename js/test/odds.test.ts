@@ -74,9 +74,9 @@ describe("the layer of a game", () => {
 
   it("is out of sight until asked for, and then shows its switches", async () => {
     const { find, click, wishes } = drawn({ ...lying, odds: picture({ shows: [] }) });
-    expect(find(".odds")).toBeNull();
+    expect(find(".odds-bar")).toBeNull();
     await click("[aria-label='Odds layer']");
-    expect(find(".odds [aria-pressed='true']")).toBeNull();
+    expect(find(".odds-bar [aria-pressed='true']")).toBeNull();
     await click(".switches button:nth-child(3)");
     await click(".switches button:nth-child(5)");
     expect(wishes()).toEqual(["worth on", "guess on"]);
@@ -118,10 +118,10 @@ describe("the layer of a game", () => {
     expect(find(".chip")).not.toBeNull();
     await put("snapshot", choosing({ rev: 2, version: 2 }));
     expect(find(".chip")).toBeNull();
-    expect(find(".odds")?.getAttribute("aria-busy")).toBe("true");
+    expect(find(".odds-bar")?.getAttribute("aria-busy")).toBe("true");
     await put("odds", { ...odds, version: 2 });
     expect(find(".chip")).not.toBeNull();
-    expect(find(".odds")?.getAttribute("aria-busy")).toBe("false");
+    expect(find(".odds-bar")?.getAttribute("aria-busy")).toBe("false");
   });
 
   it("puts figures on the board, also into what its places are called", () => {
@@ -161,7 +161,7 @@ describe("the layer of a game", () => {
   it("tells what was revealed, what went wrong, and that somebody guesses", () => {
     const revealed = { text: "Lost 1.00.", best: false };
     const { find } = drawn({ ...lying, odds: picture({ hidden: true, guess: true, revealed, error: "Broken." }) });
-    expect(find(".odds [role=alert]")?.textContent).toBe("Broken.");
+    expect(find(".odds-bar [role=alert]")?.textContent).toBe("Broken.");
     expect(find(".said")?.textContent).toBe("Lost 1.00.Guess!");
     expect(find(".said")?.getAttribute("aria-live")).toBe("polite");
   });

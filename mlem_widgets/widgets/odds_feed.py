@@ -158,7 +158,7 @@ def _work(task: Task, found: OddsPicture) -> Generator[float, None, OddsPicture]
         earlier = yield from working(state, task.players, locale=task.locale)
         found["revealed"] = reveal(earlier, action)
         if task.hidden and task.wanted.why:
-            found["why"] = derivation(earlier, action)
+            found["why"] = yield from derivation(earlier, action)
     if not task.hidden:
         draw_risk(found, task.state, labels(task.state, task.players, words(task.locale)))
         yield 0.0
@@ -167,5 +167,6 @@ def _work(task: Task, found: OddsPicture) -> Generator[float, None, OddsPicture]
     if not task.hidden:
         yield from draw(found, odds)
         yield 1.0
-        found["why"] = derivation(odds) if task.wanted.why else []
+        if task.wanted.why:
+            found["why"] = yield from derivation(odds)
     return found

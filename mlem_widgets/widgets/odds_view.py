@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mlem_widgets.odds.chances import crash_probability
+from mlem_widgets.odds.derivation import deriving
 from mlem_widgets.rules.state import LANDING, OVER, ROLL, TAKEOFF
 from mlem_widgets.rules.travel import unflipped_tokens
 
@@ -227,8 +228,8 @@ def reveal(odds: Odds, action: Action) -> Reveal | None:
     return {"text": text, "best": False}
 
 
-def derivation(odds: Odds, action: Action | None = None) -> list[Because]:
-    """How the figures come about, the title first."""
-    found = odds.explain(action)
+def derivation(odds: Odds, action: Action | None = None) -> Generator[float, None, list[Because]]:
+    """How the figures come about, the title first; made in small steps."""
+    found = yield from deriving(odds, action)
     lines: list[Because] = [{"text": step.text, "depth": step.depth} for step in found.steps]
     return [{"text": found.title, "depth": 0}, *lines]

@@ -54,7 +54,7 @@ def test_a_phone_needs_no_sideways_scrolling_and_every_control_can_be_touched(mo
     game = PHASES[phase]()
     game.locale = locale
     mounted = mount(GameWidget(game, odds=EVERYTHING), width=360, height=740)
-    expect(mounted.view().locator(".odds")).to_have_attribute("aria-busy", "false")
+    expect(mounted.view().locator(".odds-bar")).to_have_attribute("aria-busy", "false")
     for width in (360, 320):
         mounted.page.set_viewport_size({"width": width, "height": 740})
         assert mounted.page.evaluate("document.documentElement.scrollWidth") == width
@@ -69,7 +69,7 @@ def test_a_projector_shows_the_decision_with_its_odds_whole(mount, locale, playe
     root = mounted.view().locator(".mlem")
 
     def whole():
-        expect(mounted.view().locator(".odds")).to_have_attribute("aria-busy", "false")
+        expect(mounted.view().locator(".odds-bar")).to_have_attribute("aria-busy", "false")
         assert set(mounted.page.evaluate(_CUT)) <= {".side"}  # whose players may lie below
         box, console = root.bounding_box(), mounted.view().locator(".console").bounding_box()
         assert console["y"] + console["height"] <= box["y"] + box["height"] <= LAB_HEIGHT
@@ -280,7 +280,7 @@ def test_the_layer_speaks_the_language_and_writes_its_numbers(mount, locale, cha
     game = landing()  # space 6 shows three of the faces: two sides of six miss, (2/6)^4 = 1.2%
     mounted = ready(mount(GameWidget(game, odds=["risk"]), width=1100))
     game.locale = locale
-    expect(mounted.view().locator(".odds")).to_have_attribute("aria-label", game.words.text("odds_layer.odds"))
+    expect(mounted.view().locator(".odds-bar")).to_have_attribute("aria-label", game.words.text("odds_layer.odds"))
     expect(mounted.view().locator(".next-roll")).to_contain_text(chance)
 
 

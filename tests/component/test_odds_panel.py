@@ -21,7 +21,7 @@ def layer(mounted):
 
 def ready(mounted):
     """Wait until the odds of the position are on the screen."""
-    expect(mounted.view().locator(".odds")).to_have_attribute("aria-busy", "false")
+    expect(mounted.view().locator(".odds-bar")).to_have_attribute("aria-busy", "false")
     return mounted
 
 

@@ -92,7 +92,7 @@ export function OddsBar({ odds }: { odds: OddsUi }): JSX.Element {
   const { picture, tell, working } = odds;
   const { shows, hidden, revealed, error } = picture;
   return (
-    <section class="odds" aria-label={tell("odds")} aria-busy={working}>
+    <section class="odds-bar" aria-label={tell("odds")} aria-busy={working}>
       <Switches odds={odds} />
       <Alert text={error} />
       {working && (
