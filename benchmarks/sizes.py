@@ -17,6 +17,8 @@ def measure() -> Iterator[Figure]:
     yield Figure("bundle", (_STATIC / "game.js").stat().st_size / _KB, "KB", at_most=60)
     yield Figure("bundle of the odds", (_STATIC / "odds.js").stat().st_size / _KB, "KB", at_most=30)
     yield Figure("bundle of the replay", (_STATIC / "replay.js").stat().st_size / _KB, "KB", at_most=45)
+    yield Figure("bundle of a board alone", (_STATIC / "board_alone.js").stat().st_size / _KB, "KB", at_most=30)
+    yield Figure("bundle of dice alone", (_STATIC / "dice_alone.js").stat().st_size / _KB, "KB", at_most=20)
     scenes = [_weight(_widget(locale).scene) for locale in locales()]
     yield Figure("scene", max(scenes), "KB", at_most=60)
     snapshots = [_weight(snapshot) for locale in locales() for snapshot in _snapshots(locale)]

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { build } from "esbuild";
 
-const widgets = ["game", "odds", "replay"];
+const widgets = ["board_alone", "dice_alone", "game", "odds", "replay"];
 
 const { outputFiles } = await build({
   entryPoints: widgets.flatMap((widget) => [`src/${widget}.tsx`, `src/${widget}.css`]),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mlem_widgets.game import UndoError as UndoError
     from mlem_widgets.policy import PolicyError as PolicyError
     from mlem_widgets.record import Record as Record
+    from mlem_widgets.render.marks import SpotError as SpotError
     from mlem_widgets.rules import IllegalActionError as IllegalActionError
     from mlem_widgets.rules import NotationError as NotationError
     from mlem_widgets.rules import PlayersError as PlayersError
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from mlem_widgets.turns import TurnError as TurnError
     from mlem_widgets.waiting import NoActionError as NoActionError
     from mlem_widgets.waiting import UnheardError as UnheardError
+    from mlem_widgets.widgets import BoardWidget as BoardWidget
+    from mlem_widgets.widgets import DiceWidget as DiceWidget
     from mlem_widgets.widgets import GameWidget as GameWidget
     from mlem_widgets.widgets import OddsWidget as OddsWidget
     from mlem_widgets.widgets import ReplayWidget as ReplayWidget
@@ -39,7 +42,9 @@ __version__ = "0.1.0"
 
 # Every public name and the module that it lives in; the imports above say the same to type checkers.
 _HOMES = {
+    "BoardWidget": "widgets",
     "compare": "comparison",
+    "DiceWidget": "widgets",
     "FileError": "files",
     "Game": "game",
     "GameWidget": "widgets",
@@ -57,6 +62,7 @@ _HOMES = {
     "ReplayWidget": "widgets",
     "Ruleset": "rules",
     "RulesetError": "rules",
+    "SpotError": "render.marks",
     "StaleError": "game",
     "State": "rules",
     "TurnError": "turns",

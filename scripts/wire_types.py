@@ -14,6 +14,7 @@ SOURCES = (
     ROOT / "mlem_widgets" / "widgets" / "protocol.py",
     ROOT / "mlem_widgets" / "widgets" / "odds_shapes.py",
     ROOT / "mlem_widgets" / "widgets" / "replay_shapes.py",
+    ROOT / "mlem_widgets" / "widgets" / "parts_shapes.py",
 )
 WIRE = ROOT / "js" / "src" / "wire.ts"
 

@@ -19,6 +19,8 @@ SHIPPED = [
     "mlem_widgets/py.typed",
     "mlem_widgets/render/art.svg",
     "mlem_widgets/rules/rulesets/house.toml",
+    "mlem_widgets/static/board_alone.js",
+    "mlem_widgets/static/dice_alone.js",
     "mlem_widgets/static/game.css",
     "mlem_widgets/static/game.js",
     "mlem_widgets/static/odds.css",

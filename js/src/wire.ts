@@ -430,3 +430,59 @@ export interface Edit {
   mark: string;
   comment: string;
 }
+
+/** The marks on one layout, and how much of it is shown. */
+export interface Marked {
+  /** Markup that lies over the pieces; it refers to nothing. */
+  svg: string;
+  /** x, y, width and height of what is shown. */
+  view: number[];
+  /** The spots that are in sight. */
+  spots: string[];
+}
+
+/** Everything of a board by itself that changes. Only a higher `rev` is drawn, and on its own stage. */
+export interface BoardPicture {
+  schema: number;
+  rev: number;
+  stage: string;
+  pieces: Piece[];
+  /** Per spot, who is there and what is marked there, in words. */
+  here: Record<string, string>;
+  /** By the layout's name. */
+  marked: Record<string, Marked>;
+  caption: string;
+  /** Whose board it is, where the drawing is cut and does not say so; else empty. */
+  notice: string;
+  /** The whole position and its marks in words. */
+  spoken: string;
+}
+
+/** Dice that show one face. */
+export interface FaceGroup {
+  face: string;
+  count: number;
+  /** Whether they may be used; empty where nothing says on which space they lie. */
+  sign: "usable" | "unusable" | "";
+  /** How far they move the rocket, such as `+4`, or empty. */
+  moves: string;
+  /** What they are, and why they cannot be used, in words. */
+  text: string;
+}
+
+/** Everything of dice by themselves that changes. Only a higher `rev` is drawn. */
+export interface DicePicture {
+  schema: number;
+  rev: number;
+  locale: string;
+  title: string;
+  groups: FaceGroup[];
+  /** How many dice are still to be rolled, where none lie there. */
+  blank: number;
+  /** What is said of them all. */
+  lines: string[];
+  /** Whose board the symbols are of, or empty. */
+  notice: string;
+  /** What was thrown where: a view shows dice falling when it changes. */
+  throw: string;
+}

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-const bundles = ["game", "odds", "replay"].map(
+const bundles = ["board_alone", "dice_alone", "game", "odds", "replay"].map(
   (name) => [name, new URL(`../../mlem_widgets/static/${name}.js`, import.meta.url)] as const,
 );
 

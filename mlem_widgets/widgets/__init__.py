@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.game import Game
+from mlem_widgets.widgets.board_widget import BoardWidget
+from mlem_widgets.widgets.dice_widget import DiceWidget
 from mlem_widgets.widgets.game_widget import GameWidget
 from mlem_widgets.widgets.odds_widget import OddsWidget
 from mlem_widgets.widgets.replay_widget import ReplayWidget
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-__all__ = ["GameWidget", "OddsWidget", "ReplayWidget", "play", "resume"]
+__all__ = ["BoardWidget", "DiceWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play", "resume"]
 
 
 def play(players: Iterable[str] = ("Ana", "Boris"), **options: Any) -> GameWidget:

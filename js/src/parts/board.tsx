@@ -120,13 +120,28 @@ function Place({ deeds, layout, id, first, label, leads }: PlaceProps): JSX.Elem
   );
 }
 
+interface BoardProps {
+  ui: BoardUi;
+  layout: Layout;
+  svg: string;
+  /** Marks to lie over the pieces. */
+  over?: string | undefined;
+  /** x, y, width and height of what is shown; without it, all of the layout. */
+  view?: number[] | undefined;
+}
+
 /** The scene's drawing, inserted once, and over it what moves: pieces, the outlook of an option, spots to point at. */
-export function Board({ ui, layout, svg }: { ui: BoardUi; layout: Layout; svg: string }): JSX.Element {
+export function Board({ ui, layout, svg, over, view }: BoardProps): JSX.Element {
   const { spot } = ui.mind;
   const first = spot in layout.spots ? spot : Object.keys(layout.spots)[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn in SVG
-    <svg class="board" viewBox={`0 0 ${layout.width} ${layout.height}`} role="group" aria-label={ui.say("board")}>
+    <svg
+      class="board"
+      viewBox={(view ?? [0, 0, layout.width, layout.height]).join(" ")}
+      role="group"
+      aria-label={ui.say("board")}
+    >
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in the drawing takes the focus; the spots speak for it */}
       <g aria-hidden="true">
         <Unless of={[svg]} draw={() => <g dangerouslySetInnerHTML={{ __html: svg }} />} />
@@ -138,6 +153,7 @@ export function Board({ ui, layout, svg }: { ui: BoardUi; layout: Layout; svg: s
             draw={() => <Stands ui={ui} layout={layout} piece={piece} />}
           />
         ))}
+        {over && <Unless of={[over]} draw={() => <g class="marks" dangerouslySetInnerHTML={{ __html: over }} />} />}
         <Heat ui={ui} layout={layout} />
       </g>
       {Object.keys(layout.spots).map((id) => (
