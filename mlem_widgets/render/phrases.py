@@ -58,6 +58,24 @@ def spot_texts(ruleset: Ruleset, words: Words) -> dict[str, SpotText]:
     return spots
 
 
+def symbols(ruleset: Ruleset, space: int, words: Words) -> str:
+    """What is printed at a space, in a sentence.
+
+    >>> from mlem_widgets.rules import Ruleset
+    >>> from mlem_widgets.words import words
+    >>> symbols(Ruleset.load("house"), 3, words("en"))
+    'Symbols: 1, 3, afterburner (2).'
+    """
+    here, labels = ruleset.spaces[space], Labels(words, ruleset)
+    faces = [
+        words.text("board.afterburner", face=labels.face(face), value=here.afterburner)
+        if face == "A"
+        else labels.face(face)
+        for face in here.symbols
+    ]
+    return words.text("board.symbols", symbols=", ".join(faces) or words.text("label.none"))
+
+
 class _Spots:
     def __init__(self, ruleset: Ruleset, words: Words) -> None:
         self.ruleset, self.words = ruleset, words
@@ -78,9 +96,7 @@ class _Spots:
             return self.spot(words.text("board.space_last", n=space), words.text("board.last_detail"))
         here = ruleset.spaces[space]
         label = words.text("board.space_first" if space == 0 else "label.space", n=space)
-        faces = [self.face(face, here.afterburner) for face in here.symbols]
-        symbols = ", ".join(faces) or words.text("label.none")
-        sentences = [words.text("board.symbols", symbols=symbols)]
+        sentences = [symbols(ruleset, space, words)]
         if here.links:
             bodies = [words.text("board.body_points", body=self.labels.body(body), points=self.points(body))
                       for body in here.links]  # fmt: skip
@@ -92,10 +108,6 @@ class _Spots:
         if space == ruleset.satellite_space:
             sentences.append(words.text("board.satellite"))
         return self.spot(label, *sentences, self.source(f"spaces.{space}.symbols"))
-
-    def face(self, face: str, afterburner: int) -> str:
-        name = self.labels.face(face)
-        return self.words.text("board.afterburner", face=name, value=afterburner) if face == "A" else name
 
     def points(self, body: str) -> str:
         ruleset, words = self.ruleset, self.words
@@ -142,15 +154,24 @@ def _here(state: State, called: Labels) -> Iterator[tuple[str, str]]:
     words = called.words
     yield "cabin", crew(state, called)
     yield f"space.{state.space}", words.text("board.rocket_here")
-    for body, kind in state.ruleset.kinds.items():
-        who = _on_planet(state, body, called) if kind == PLANET else _on(state, body, called)
-        if who:
-            yield f"body.{body}", words.text("board.here", who=who)
+    yield from _landed(state.ruleset, state.landings, called)
     for goal, owner in zip(state.ruleset.goals, state.goals, strict=True):
         if owner is not None:
             yield f"goal.{goal}", words.text("board.owner", who=called.seat(owner))
     limit = state.ruleset.failure_limit
     yield "failure", words.text("board.failures", failures=words.count("failures", state.failures), limit=limit)
+
+
+@lru_cache(maxsize=8)
+def _landed(ruleset: Ruleset, landings: tuple[Landing, ...], called: Labels) -> tuple[tuple[str, str], ...]:
+    """Per body, who is there; most plies change nothing of it."""
+    found = []
+    for body, kind in ruleset.kinds.items():
+        there = _on_planet if kind == PLANET else _on
+        who = there(ruleset, landings, body, called)
+        if who:
+            found.append((f"body.{body}", called.words.text("board.here", who=who)))
+    return tuple(found)
 
 
 def crew(state: State, called: Labels) -> str:
@@ -169,7 +190,7 @@ def crew(state: State, called: Labels) -> str:
     return words.text("board.aboard", who=called.listing(who))
 
 
-def _on_planet(state: State, body: str, called: Labels) -> str:
+def _on_planet(ruleset: Ruleset, landings: tuple[Landing, ...], body: str, called: Labels) -> str:
     words = called.words
     found = [
         words.text(
@@ -178,19 +199,23 @@ def _on_planet(state: State, body: str, called: Labels) -> str:
             astronauts=words.count("astronauts", standing.astronauts),
             points=words.count("points", standing.points),
         )
-        for standing in standings(state.ruleset, body, state.landings)
+        for standing in standings(ruleset, body, landings)
     ]
     return "; ".join(found)
 
 
-def _on(state: State, body: str, called: Labels) -> str:
-    return called.listing(arrived(state, body, called))
+def _on(ruleset: Ruleset, landings: tuple[Landing, ...], body: str, called: Labels) -> str:
+    return called.listing(_arrived(ruleset, landings, body, called))
 
 
 def arrived(state: State, body: str, called: Labels) -> list[str]:
     """Who stands on a moon, and who with how many on the comet or in the galaxy, in the order of arrival."""
-    seats = [landing.seat for landing in state.landings if landing.body == body]
-    several = state.ruleset.kinds[body] != MOON
+    return _arrived(state.ruleset, state.landings, body, called)
+
+
+def _arrived(ruleset: Ruleset, landings: tuple[Landing, ...], body: str, called: Labels) -> list[str]:
+    seats = [landing.seat for landing in landings if landing.body == body]
+    several = ruleset.kinds[body] != MOON
     return [called.seat(seat) + (f" {seats.count(seat)}" if several else "") for seat in dict.fromkeys(seats)]
 
 

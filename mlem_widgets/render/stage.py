@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from mlem_widgets.render.plan import Form, Plan
     from mlem_widgets.render.shapes import AbilityText, Entry, Layout, Piece, Scene
-    from mlem_widgets.rules import Ruleset, State
+    from mlem_widgets.rules import Landing, Ruleset, State
     from mlem_widgets.words import Words
 
 _BOX = 32.0
@@ -207,24 +207,34 @@ def _piece(name: str, symbol: str, at: str, tone: int = -1, text: str = "") -> P
 def _aboard(state: State) -> Iterator[Piece]:
     for place, (seat, ability, flipped) in enumerate(state.aboard):
         earlier = sum(landing[:2] == (seat, ability) for landing in state.landings)
-        yield _piece(_cat(state, seat, ability, earlier), f"cat-{seat}", f"cabin.{place}", seat)
+        yield _piece(_cat(state.ruleset, seat, ability, earlier), f"cat-{seat}", f"cabin.{place}", seat)
         symbol = "token-flipped" if flipped else f"ability-{ability}"
         yield _piece(f"badge.{seat}", symbol, f"badge.{place}")
 
 
-def _cat(state: State, seat: int, ability: str, number: int) -> str:
+def _cat(ruleset: Ruleset, seat: int, ability: str, number: int) -> str:
     """An astronaut's own id, the same aboard and, at last, on a moon: seat, place in the crew, which of equal ones."""
-    return f"{seat}.{state.ruleset.crew.index(ability)}.{number}"
+    return f"{seat}.{ruleset.crew.index(ability)}.{number}"
 
 
-def _landed(state: State) -> Iterator[Piece]:
+def _landed(state: State) -> tuple[Piece, ...]:
     """One piece for a moon's astronaut; elsewhere one a seat with its number, which keeps its first astronaut's id."""
-    kinds = state.ruleset.kinds
+    return _settled(state.ruleset, state.landings)
+
+
+@lru_cache(maxsize=8)
+def _settled(ruleset: Ruleset, landings: tuple[Landing, ...]) -> tuple[Piece, ...]:
+    """The pieces of those who have landed, which most plies leave as they were."""
+    return tuple(_settling(ruleset, landings))
+
+
+def _settling(ruleset: Ruleset, landings: tuple[Landing, ...]) -> Iterator[Piece]:
+    kinds = ruleset.kinds
     earlier: Counter[tuple[int, str]] = Counter()
     first: dict[tuple[str, int], str] = {}
     totals: Counter[tuple[str, int]] = Counter()
-    for seat, ability, body in state.landings:
-        name = _cat(state, seat, ability, earlier[seat, ability])
+    for seat, ability, body in landings:
+        name = _cat(ruleset, seat, ability, earlier[seat, ability])
         earlier[seat, ability] += 1
         if kinds[body] == MOON:
             yield _piece(name, f"cat-{seat}", f"body.{body}.0", seat)
@@ -233,7 +243,7 @@ def _landed(state: State) -> Iterator[Piece]:
             totals[body, seat] += 1
     for body, kind in kinds.items():
         if kind == PLANET:
-            seats = [standing.seat for standing in standings(state.ruleset, body, state.landings)]
+            seats = [standing.seat for standing in standings(ruleset, body, landings)]
         else:
             arrived = [(seat, count) for (there, seat), count in totals.items() if there == body]
             seats = [seat for seat, _ in sorted(arrived, key=lambda found: -found[1])]

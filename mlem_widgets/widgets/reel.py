@@ -65,11 +65,11 @@ def shots(record: Record, words: Words, known: Sequence[Shot] = ()) -> list[Shot
     labels = phrases.labels(record.start, record.players, words)
     found = list(known[: _common(record, known)])
     if not found:
-        found = [Shot(record.start, None, dict(_frame(record.start, labels, "")), None)]
+        found = [Shot(record.start, None, dict(_frame(record.start, labels, "", None)), None)]
     for ply in record.plies[len(found) - 1 :]:
         before = found[-1].state
         after = step(before, ply.action)
-        frame = dict(_frame(after.state, labels, _dice(before, ply.action)))
+        frame = dict(_frame(after.state, labels, _dice(before, ply.action), found[-1]))
         found.append(Shot(after.state, ply.action, frame, _happening(before, after.events, labels)))
     return found
 
@@ -84,19 +84,26 @@ def _common(record: Record, known: Sequence[Shot]) -> int:
     )
 
 
-def _frame(state: State, labels: Labels, dice: str) -> Iterator[tuple[str, str]]:
+def _frame(state: State, labels: Labels, dice: str, last: Shot | None) -> Iterator[tuple[str, str]]:
     for piece in stage.pieces(state):
         yield f"piece.{piece['id']}", f"{piece['symbol']} {piece['at']} {piece['tone']} {piece['text']}".rstrip()
     for spot, text in phrases.here(state, labels).items():
         yield f"here.{spot}", text
-    for seat, score in enumerate(scores(state)):
-        yield f"total.{seat}", str(score.total)
-        yield f"points.{seat}", labels.words.text("points.line", **score._asdict())
+    if last and (state.landings, state.goals, state.is_over) == (last.state.landings, last.state.goals, False):
+        yield from ((key, text) for key, text in last.frame.items() if key.startswith(("total.", "points.")))
+    else:
+        yield from _points(state, labels)
     yield "commander", "" if state.is_over else str(state.commander)
     yield "asked", "" if state.is_over else str(state.decider)
     yield "status", phrases.outcome(state, labels) if state.is_over else phrases.status(state, labels)
     yield "dice", dice
     yield "pool", "" if state.is_over else phrases.pool(state, labels)
+
+
+def _points(state: State, labels: Labels) -> Iterator[tuple[str, str]]:
+    for seat, score in enumerate(scores(state)):
+        yield f"total.{seat}", str(score.total)
+        yield f"points.{seat}", labels.words.text("points.line", **score._asdict())
 
 
 def _dice(before: State, action: Action) -> str:
