@@ -462,11 +462,13 @@ export interface BoardPicture {
 export interface FaceGroup {
   face: string;
   count: number;
+  /** What they are, in words. */
+  name: string;
   /** Whether they may be used; empty where nothing says on which space they lie. */
   sign: "usable" | "unusable" | "";
   /** How far they move the rocket, such as `+4`, or empty. */
   moves: string;
-  /** What they are, and why they cannot be used, in words. */
+  /** Whether they may be used, and why not, in words; empty where nothing says so. */
   text: string;
 }
 

@@ -21,7 +21,7 @@ class Row(NamedTuple):
     """Dice that show one face (a blank: nothing yet): how many, `usable`, `unusable` or empty, and the words."""
 
     face: str
-    count: int
+    dice: int
     sign: str
     said: str
 
@@ -42,7 +42,7 @@ def svg(rows: Sequence[Row], title: str, lines: Sequence[str], *, theme: str = "
     >>> svg([Row("4", 2, "unusable", "4, dice: 2")], "Dice", ["Nothing is usable here."], locale="en")[:5]
     '<svg '
     """
-    column = _EDGE + max((row.count for row in rows), default=1) * (_DIE + 4) + _SIGN + 10
+    column = _EDGE + max((row.dice for row in rows), default=1) * (_DIE + 4) + _SIGN + 10
     parts, top = [text(title, _EDGE, _EDGE + 16, fill=INK, font_size=16, font_weight=700)], _EDGE + 26
     for row in rows:
         said = wrapped(row.said, _WIDTH - column - _EDGE, _SIZE)
@@ -79,7 +79,7 @@ def _row(row: Row, said: Sequence[str], column: float, top: float, height: float
     middle = top + height / 2
     dice = (
         use(f"die-{row.face}" if row.face.strip() else "die", _EDGE + 6 + place * (_DIE + 4), middle - _DIE / 2, _DIE)
-        for place in range(row.count)
+        for place in range(row.dice)
     )
     first = middle - (len(said) - 1) * _SIZE * 0.65 + _SIZE * 0.36
     return group(

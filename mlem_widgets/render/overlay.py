@@ -23,10 +23,11 @@ _BAND, _STRIPE, _DASH = 7.0, 4.0, "7 6"
 _RIM, _SHAFT = 8.0, 4.4
 _HEAD, _HALF = 15.0, 8.5
 """An arrow's head: how long, and half as wide."""
-_BOW = 0.26
-"""How far an arrow swings aside, in its length; one more arrow between the same two places swings further."""
-_LEAST_BOW, _MOST_BOW, _MORE_BOW = 66.0, 110.0, 34.0
-_SHORT = 130.0
+_MORE_BOW, _BESIDE_BOW = 34.0, 6.0
+"""So much further swings one more arrow between the same two places, and one more from the same place."""
+_LEVEL = 0.3
+"""An arrow that climbs less, in what it goes across, runs along a row."""
+_SHORT, _BESIDE = 150.0, 15.0
 """A shorter arrow would vanish under its text, which then lies beside it."""
 _FIGURE = 13.0
 _WIDEST = 130.0
@@ -103,46 +104,56 @@ def _label(drawn: Layout, said: str, x: float, y: float) -> str:
 
 
 def _arrows(drawn: Layout, marks: Marks) -> Iterator[tuple[Arrow, _Curve]]:
-    """The arrows, those between the same two places fanned out."""
-    before: Counter[frozenset[str]] = Counter()
+    """The arrows, those between the same two places fanned out, and a little those from one place."""
+    pairs: Counter[frozenset[str]] = Counter()
+    starts: Counter[str] = Counter()
     for arrow in marks.arrows:
-        ends = frozenset((arrow.start, arrow.end))
+        pair = frozenset((arrow.start, arrow.end))
         start, end = (Box(*drawn["spots"][spot]) for spot in (arrow.start, arrow.end))
-        yield arrow, _Curve(start, end, before[ends])
-        before[ends] += 1
+        yield arrow, _Curve(start, end, _MORE_BOW * pairs[pair] + _BESIDE_BOW * (starts[arrow.start] - pairs[pair]))
+        pairs[pair] += 1
+        starts[arrow.start] += 1
 
 
 class _Curve:
     """A bowed arrow from the edge of one box to the edge of another."""
 
-    def __init__(self, start: Box, end: Box, earlier: int) -> None:
+    def __init__(self, start: Box, end: Box, more: float) -> None:
         (x, y), (to_x, to_y) = start.centre, end.centre
         across, down = to_x - x, to_y - y
         length = hypot(across, down) or 1
-        bow = min(max(length * _BOW, _LEAST_BOW), _MOST_BOW) + _MORE_BOW * earlier
+        is_short = length < _SHORT
+        rise, bow = _swing(length, level=abs(down) < _LEVEL * abs(across))
         # Upwards, away from the row; of two straight up or down, the one to come lies on the other side.
         side = -1 if across >= 0 else 1
-        control = (x + across / 2 - down / length * bow * side, y + down / 2 + across / length * bow * side)
-        self.start, self.control, self.end = _edge(start, control, 1), control, _edge(end, control, 3)
-        aside = 15 if length < _SHORT else 0
-        self.outward = (-down / length * side * aside, across / length * side * aside)
+        aside = (-down / length * side, across / length * side)
+        bow += more
+
+        def swung(share: float) -> Point:
+            return x + across * share + aside[0] * bow, y + down * share + aside[1] * bow
+
+        self.out, self.back = swung(rise), swung(1 - rise)
+        self.start, self.end = _edge(start, self.out, 1), _edge(end, self.back, 3)
+        beside = _BESIDE if is_short else 0.0
+        self.text_aside = (aside[0] * beside, aside[1] * beside)
 
     @property
     def middle(self) -> Point:
         """Where its text lies: half-way, or beside that."""
-        (x, y), (mid_x, mid_y), (to_x, to_y) = self.start, self.control, self.end
-        return (x + 2 * mid_x + to_x) / 4 + self.outward[0], (y + 2 * mid_y + to_y) / 4 + self.outward[1]
+        points = (self.start, self.out, self.out, self.out, self.back, self.back, self.back, self.end)
+        x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+        return x + self.text_aside[0], y + self.text_aside[1]
 
     def drawn(self) -> str:
         """A shaft and a head, both with a dark rim."""
-        (mid_x, mid_y), (to_x, to_y) = self.control, self.end
-        length = hypot(to_x - mid_x, to_y - mid_y) or 1
-        ahead = ((to_x - mid_x) / length, (to_y - mid_y) / length)
+        (from_x, from_y), (to_x, to_y) = self.back, self.end
+        length = hypot(to_x - from_x, to_y - from_y) or 1
+        ahead = ((to_x - from_x) / length, (to_y - from_y) / length)
         neck = (to_x - ahead[0] * _HEAD, to_y - ahead[1] * _HEAD)
         aside = (-ahead[1] * _HALF, ahead[0] * _HALF)
         left = (neck[0] + aside[0], neck[1] + aside[1])
         right = (neck[0] - aside[0], neck[1] - aside[1])
-        shaft = f"M{numbers(*self.start)}Q{numbers(*self.control)} {numbers(*neck)}"
+        shaft = f"M{numbers(*self.start)}C{numbers(*self.out, *self.back, *neck)}"
         head = f"M{numbers(*self.end)}L{numbers(*left)}L{numbers(*right)}z"
         return group(
             element("path", d=shaft, stroke_width=_RIM),
@@ -152,6 +163,16 @@ class _Curve:
             fill="none",
             stroke=OUTLINE,
         )
+
+
+def _swing(length: float, *, level: bool) -> tuple[float, float]:
+    """Where an arrow has swung out, as a share of its length, and how far.
+
+    Along a row it soon runs in the gap between the spaces and the sky; else it bows evenly.
+    """
+    if level:
+        return 0.15, 60.0 if length < _SHORT else 50.0
+    return 0.4, min(max(length * 0.2, 26.0), 60.0)
 
 
 def _edge(box: Box, to: Point, gap: float) -> Point:

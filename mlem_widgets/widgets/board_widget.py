@@ -46,8 +46,8 @@ class BoardWidget(PartWidget):
     'Highlighted. The rocket is here.'
 
     `state` may be set to another State, Game or line: the pieces move there. The marks are those of
-    `mlem_widgets.render.svg.svg`, and traits: `highlight`, `arrows`, `crop`, `caption`. When the position changes, marks
-    that it has no place for (an action that is not legal there) are not drawn.
+    `mlem_widgets.render.svg.svg`, and traits: `highlight`, `arrows`, `crop`, `caption`. When the position changes,
+    marks that it has no place for (an action that is not legal there) are not drawn.
 
     Raises LocaleError, NotationError and PositionError for a line, SpotError for a place that the board has not, and
     IllegalActionError for an arrow of what is illegal now; what is shown stays then.

@@ -116,16 +116,16 @@ def _title(table: Table, said: Words) -> str:
 
 
 def _group(table: Table, face: str, labels: Labels) -> FaceGroup:
-    said, count, name = labels.words, table.faces.count(face), labels.face(face)
+    said, count = labels.words, table.faces.count(face)
+    name = said.text("dice_view.group", face=labels.face(face), count=count)
+    shown: FaceGroup = {"face": face, "count": count, "name": name, "sign": "", "moves": "", "text": ""}
     if table.space is None:
-        text = said.text("dice_view.group", face=name, count=count)
-        return {"face": face, "count": count, "sign": "", "moves": "", "text": text}
+        return shown
     found = group(_lying(table, table.space), face, labels)
     if found["usable"]:
-        text = said.text("ui.group_usable", face=name, count=count, moves=found["moves"])
-        return {"face": face, "count": count, "sign": "usable", "moves": f"+{found['moves']}", "text": text}
-    text = said.text("ui.group_unusable", face=name, count=count, why=found["why"])
-    return {"face": face, "count": count, "sign": "unusable", "moves": "", "text": text}
+        text = said.text("dice_view.usable", moves=found["moves"])
+        return {**shown, "sign": "usable", "moves": f"+{found['moves']}", "text": text}
+    return {**shown, "sign": "unusable", "text": said.text("dice_view.unusable", why=found["why"])}
 
 
 def _lying(table: Table, space: int) -> State:
@@ -139,8 +139,7 @@ def _lines(table: Table, labels: Labels) -> list[str]:
     said, state = labels.words, table.state
     found = []
     if table.space is not None:
-        symbols = labels.faces(table.ruleset.spaces[table.space].symbols) or said.text("label.none")
-        found.append(said.text("board.symbols", symbols=symbols))
+        found.append(phrases.symbols(table.ruleset, table.space, said))
     if table.faces and table.space is not None and not usable_faces(table.ruleset, table.space, table.faces):
         saved = state is not None and any(isinstance(action, Move) for action in legal_actions(state))
         found.append(said.text("spoken.usable_none"))

@@ -30,7 +30,7 @@ class DiceWidget(PartWidget):
     >>> from mlem_widgets import DiceWidget
     >>> dice = DiceWidget("1224AA", 3, locale="en")
     >>> dice.dice["groups"][1]["text"]
-    '2, dice: 2, not usable: No 2 stands at space 3, only 1, 3 and afterburner. (rule-book p. 7)'
+    'Not usable. No 2 stands at space 3, only 1, 3 and afterburner. (rule-book p. 7)'
     >>> dice.space = 12
     >>> [group["sign"] for group in dice.dice["groups"]]
     ['usable', 'unusable', 'usable', 'usable']
@@ -116,10 +116,14 @@ class DiceWidget(PartWidget):
 
     def _still(self) -> tuple[str, str]:
         shown = dice_view.picture(self._table(), self._labels(), self._rev, self._code)
-        rows = [dice_picture.Row(one["face"], one["count"], one["sign"], one["text"]) for one in shown["groups"]]
+        rows = [
+            dice_picture.Row(one["face"], one["count"], one["sign"], one["text"] or one["name"])
+            for one in shown["groups"]
+        ]
         if shown["blank"]:
             rows.append(dice_picture.Row("", shown["blank"], "", ""))
         lines = [*shown["lines"], *filter(None, [shown["notice"]])]
         drawn = dice_picture.svg(rows, shown["title"], lines, locale=self._code)
-        said = [shown["title"], *(row.said for row in rows if row.said), *lines]
+        groups = (" ".join(filter(None, (f"{one['name']}.", one["text"]))) for one in shown["groups"])
+        said = [shown["title"], *groups, *lines]
         return html.image(drawn, " ".join(said)), "\n".join(said)

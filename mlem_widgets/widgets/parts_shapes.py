@@ -46,12 +46,14 @@ class FaceGroup(TypedDict):
 
     face: str
     count: int
+    name: str
+    """What they are, in words."""
     sign: Literal["usable", "unusable", ""]
     """Whether they may be used; empty where nothing says on which space they lie."""
     moves: str
     """How far they move the rocket, such as `+4`, or empty."""
     text: str
-    """What they are, and why they cannot be used, in words."""
+    """Whether they may be used, and why not, in words; empty where nothing says so."""
 
 
 class DicePicture(TypedDict):

@@ -20,7 +20,7 @@ const SIGNS = { usable: "yes", unusable: "no" } as const;
 
 const Group = ({ prefix, group }: { prefix: string; group: FaceGroup }): JSX.Element => (
   <li class={`group ${group.sign}`} data-face={group.face}>
-    <span class="faces" aria-hidden="true">
+    <span class="faces" role="img" aria-label={group.name}>
       {Array.from({ length: group.count }, (_, index) => (
         <Die ui={{ prefix }} key={index} face={group.face} />
       ))}
@@ -31,7 +31,7 @@ const Group = ({ prefix, group }: { prefix: string; group: FaceGroup }): JSX.Ele
         {group.moves && <strong>{group.moves}</strong>}
       </span>
     )}
-    <span class="text">{group.text}</span>
+    {group.text && <span class="text">{group.text}</span>}
   </li>
 );
 
@@ -69,7 +69,7 @@ export class DiceApp extends Component<Props, State> {
         </p>
         {dice.groups.length > 0 && (
           // The key throws the dice anew where they are others.
-          <ul class="groups" key={dice.throw} aria-label={dice.title}>
+          <ul class={`groups ${dice.groups[0]?.sign ? "" : "bare"}`} key={dice.throw} aria-label={dice.title}>
             {dice.groups.map((group) => (
               <Group key={group.face} prefix={prefix} group={group} />
             ))}
