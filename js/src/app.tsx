@@ -152,7 +152,7 @@ export class App extends Component<Props, State> implements Desk {
         {(ui.gone || health === "absent") && <Gone ui={ui} why={ui.say(ui.gone ? "dead" : "absent")} />}
         <div class="body" data-players={snapshot.players.length}>
           <div class="side">
-            {barShown(ui) && <OddsBar odds={ui.odds} />}
+            {barShown(ui) && <OddsBar odds={ui.odds} name="odds" />}
             <Console ui={ui} waits={this.waits(ui.say, snapshot)} />
             <Players ui={ui} />
           </div>

@@ -70,7 +70,7 @@ export class OddsApp extends Component<Props, State> {
         </div>
         <Alert text={lost} />
         <Alert text={frame.error?.text ?? ""} />
-        <OddsBar odds={odds} />
+        <OddsBar odds={odds} name="switches" />
         {picture.shows.length === 0 && (
           <div class="row">
             <Button act={() => odds.turn("layer", true)} off={odds.off} primary class="wide">

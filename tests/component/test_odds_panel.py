@@ -15,10 +15,6 @@ EVERY_PHASE = pytest.mark.parametrize("phase", PHASES)
 EVERYTHING = list(SHOWS)
 
 
-def layer(mounted):
-    return mounted.view().get_by_role("region", name="Odds", exact=True)
-
-
 def ready(mounted):
     """Wait until the odds of the position are on the screen."""
     expect(mounted.view().locator(".odds-bar")).to_have_attribute("aria-busy", "false")

@@ -24,7 +24,8 @@ def _still(page):
 
 
 def layer(screen):
-    return screen.get_by_role("region", name=say("odds_layer.odds"), exact=True)
+    """The place of the switches."""
+    return screen.locator(".odds-bar")
 
 
 def settled(screen):
@@ -61,6 +62,7 @@ def test_the_layer_changes_after_a_click_and_after_a_script_in_another_cell(note
     assert sorted(figures(screen)) == sorted(told(opened))
     assert opened.kernel("print(widget.odds['version'] == game.version)") == "True"
     press_boarding(screen, "die_one")
+    expect(screen.locator(".next-roll")).not_to_be_empty()
     expect(screen.locator(".next-roll")).to_have_text(opened.kernel("print(widget.odds['roll'])"))
 
     opened.run_cell(2)

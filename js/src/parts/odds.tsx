@@ -87,12 +87,15 @@ function Switches({ odds }: { odds: OddsUi }): JSX.Element {
   );
 }
 
-/** The odds layer's own place: its switches, whether it works, and what goes for all of its figures. */
-export function OddsBar({ odds }: { odds: OddsUi }): JSX.Element {
+/**
+ * The odds layer's own place: its switches, whether it works, and what goes for all of its figures. `name` is the word that
+ * it is called by: a game and a panel may lie side by side.
+ */
+export function OddsBar({ odds, name }: { odds: OddsUi; name: "odds" | "switches" }): JSX.Element {
   const { picture, tell, working } = odds;
   const { shows, hidden, revealed, error } = picture;
   return (
-    <section class="odds-bar" aria-label={tell("odds")} aria-busy={working}>
+    <section class="odds-bar" aria-label={tell(name)} aria-busy={working}>
       <Switches odds={odds} />
       <Alert text={error} />
       {working && (
