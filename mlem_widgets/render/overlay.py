@@ -25,8 +25,16 @@ _HEAD, _HALF = 15.0, 8.5
 """An arrow's head: how long, and half as wide."""
 _MORE_BOW, _BESIDE_BOW = 34.0, 6.0
 """So much further swings one more arrow between the same two places, and one more from the same place."""
-_LEVEL = 0.3
-"""An arrow that climbs less, in what it goes across, runs along a row."""
+_NEAR, _ROUND = 40.0, 30.0
+"""Between places so near to each other an arrow goes round outside, so far from them."""
+_LEVEL, _OVER = 0.3, 50.0
+"""An arrow that climbs less, in what it goes across, runs along a row: in the gap between the spaces and the sky."""
+_CLEAR = 8.0
+"""At least so far from both places lies what an arrow aims at."""
+_SOON, _EVENLY = 0.15, 0.4
+"""Where an arrow has swung aside, as a share of its length."""
+_DRAWN = 0.75
+"""How far a curve comes of the way to what it aims at."""
 _SHORT, _BESIDE = 150.0, 15.0
 """A shorter arrow would vanish under its text, which then lies beside it."""
 _FIGURE = 13.0
@@ -52,7 +60,9 @@ def overlay(drawn: Layout, marks: Marks) -> str:
     arrows = list(_arrows(drawn, marks))
     labels = [_label(drawn, said, *_beside(drawn, spot)) for spot, said in marks.highlight.items() if said]
     labels += [_label(drawn, arrow.text, *curve.middle) for arrow, curve in arrows if arrow.text]
-    return group(*bands, *(curve.drawn() for _, curve in arrows), *labels)
+    # A short one would vanish under a long one from the same place.
+    curves = sorted((curve for _, curve in arrows), key=lambda curve: -curve.length)
+    return group(*bands, *(curve.drawn() for curve in curves), *labels)
 
 
 def window(drawn: Layout, marks: Marks) -> Box:
@@ -69,11 +79,9 @@ def window(drawn: Layout, marks: Marks) -> Box:
 
 
 def _within(start: float, size: float, least: float, room: float) -> tuple[float, float]:
-    """A stretch at least so long, moved and cut so that it lies in the room."""
-    size, middle = max(size, least), start + size / 2
-    start = max(0.0, middle - size / 2)
-    end = min(room, middle + size / 2)
-    return start, end - start
+    """A stretch at least so long round the same middle, moved so that it lies in the room."""
+    middle, size = start + size / 2, min(max(size, least), room)
+    return min(max(middle - size / 2, 0.0), room - size), size
 
 
 def _band(box: Box) -> str:
@@ -110,7 +118,8 @@ def _arrows(drawn: Layout, marks: Marks) -> Iterator[tuple[Arrow, _Curve]]:
     for arrow in marks.arrows:
         pair = frozenset((arrow.start, arrow.end))
         start, end = (Box(*drawn["spots"][spot]) for spot in (arrow.start, arrow.end))
-        yield arrow, _Curve(start, end, _MORE_BOW * pairs[pair] + _BESIDE_BOW * (starts[arrow.start] - pairs[pair]))
+        more = _MORE_BOW * pairs[pair] + _BESIDE_BOW * (starts[arrow.start] - pairs[pair])
+        yield arrow, _Curve(start, end, more, Box(0, 0, drawn["width"], drawn["height"]))
         pairs[pair] += 1
         starts[arrow.start] += 1
 
@@ -118,23 +127,25 @@ def _arrows(drawn: Layout, marks: Marks) -> Iterator[tuple[Arrow, _Curve]]:
 class _Curve:
     """A bowed arrow from the edge of one box to the edge of another."""
 
-    def __init__(self, start: Box, end: Box, more: float) -> None:
+    def __init__(self, start: Box, end: Box, more: float, room: Box) -> None:
         (x, y), (to_x, to_y) = start.centre, end.centre
         across, down = to_x - x, to_y - y
         length = hypot(across, down) or 1
-        is_short = length < _SHORT
-        rise, bow = _swing(length, level=abs(down) < _LEVEL * abs(across))
+        self.length = length
+        rise, bow = _swing(start, end, length)
         # Upwards, away from the row; of two straight up or down, the one to come lies on the other side.
         side = -1 if across >= 0 else 1
         aside = (-down / length * side, across / length * side)
-        bow += more
 
-        def swung(share: float) -> Point:
-            return x + across * share + aside[0] * bow, y + down * share + aside[1] * bow
+        def swung(share: float, far: float) -> Point:
+            return x + across * share + aside[0] * far, y + down * share + aside[1] * far
 
-        self.out, self.back = swung(rise), swung(1 - rise)
+        far = bow + more
+        if not all(_is_in(room, swung(share, far * _DRAWN)) for share in (rise, 0.5, 1 - rise)):
+            aside = (-aside[0], -aside[1])  # rather than off the board
+        self.out, self.back = swung(rise, far), swung(1 - rise, far)
         self.start, self.end = _edge(start, self.out, 1), _edge(end, self.back, 3)
-        beside = _BESIDE if is_short else 0.0
+        beside = _BESIDE if length < _SHORT else 0.0
         self.text_aside = (aside[0] * beside, aside[1] * beside)
 
     @property
@@ -165,14 +176,33 @@ class _Curve:
         )
 
 
-def _swing(length: float, *, level: bool) -> tuple[float, float]:
-    """Where an arrow has swung out, as a share of its length, and how far.
+def _swing(start: Box, end: Box, length: float) -> tuple[float, float]:
+    """Where an arrow has swung aside, as a share of its length, and how far."""
+    across, down = end.centre[0] - start.centre[0], end.centre[1] - start.centre[1]
+    aside = (-down / length, across / length)
+    reach = max(_half(start, aside), _half(end, aside))
+    if _gap(start, end) < _NEAR:
+        return _SOON, reach + _ROUND
+    if abs(down) < _LEVEL * abs(across):
+        return _SOON, max(_OVER, reach + _CLEAR)
+    return _EVENLY, max(min(length * 0.2, 60.0), reach + _CLEAR)
 
-    Along a row it soon runs in the gap between the spaces and the sky; else it bows evenly.
-    """
-    if level:
-        return 0.15, 60.0 if length < _SHORT else 50.0
-    return 0.4, min(max(length * 0.2, 26.0), 60.0)
+
+def _is_in(room: Box, point: Point) -> bool:
+    x, y = point
+    return room.x + _RIM / 2 <= x <= room.right - _RIM / 2 and room.y + _RIM / 2 <= y <= room.bottom - _RIM / 2
+
+
+def _half(box: Box, towards: Point) -> float:
+    """How far a box reaches from its middle in this direction."""
+    return abs(towards[0]) * box.width / 2 + abs(towards[1]) * box.height / 2
+
+
+def _gap(one: Box, other: Box) -> float:
+    """How much room there is between two boxes."""
+    across = max(other.x - one.right, one.x - other.right, 0.0)
+    down = max(other.y - one.bottom, one.y - other.bottom, 0.0)
+    return hypot(across, down)
 
 
 def _edge(box: Box, to: Point, gap: float) -> Point:
