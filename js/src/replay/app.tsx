@@ -392,11 +392,16 @@ export class Replay extends Component<Props, State> {
 
   private mark(): void {
     const { health, stages, alone } = this.link;
-    this.root.lang = stages[0]?.locale ?? "";
-    this.root.dataset.size = this.state.size;
-    this.root.dataset.health = alone ? "fine" : health;
-    this.root.dataset.lines = String(this.link.tapes.length);
-    this.root.dataset.ply = String(this.at);
+    const facts = {
+      lang: stages[0]?.locale ?? "",
+      "data-size": this.state.size,
+      "data-health": alone ? "fine" : health,
+      "data-lines": String(this.link.tapes.length),
+      "data-ply": String(this.at),
+    };
+    // Setting what is set already would make the browser style everything inside anew.
+    for (const [name, fact] of Object.entries(facts))
+      if (this.root.getAttribute(name) !== fact) this.root.setAttribute(name, fact);
   }
 
   private focused(): Element | null {

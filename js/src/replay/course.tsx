@@ -136,7 +136,7 @@ export class Course extends Component<{ ui: ReplayUi }> {
     const list = this.list.current;
     const row = this.row();
     if (!list || !row) return;
-    const top = row.offsetTop - list.offsetTop;
+    const top = row.offsetTop;
     const below = top + row.offsetHeight - list.clientHeight;
     if (top < list.scrollTop) list.scrollTop = top;
     else if (below > list.scrollTop) list.scrollTop = below;
