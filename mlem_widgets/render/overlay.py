@@ -33,8 +33,7 @@ _CLEAR = 8.0
 """At least so far from both places lies what an arrow aims at."""
 _SOON, _EVENLY = 0.15, 0.4
 """Where an arrow has swung aside, as a share of its length."""
-_DRAWN = 0.75
-"""How far a curve comes of the way to what it aims at."""
+_SAMPLES = (0.1, 0.3, 0.5, 0.7, 0.9)
 _SHORT, _BESIDE = 150.0, 15.0
 """A shorter arrow would vanish under its text, which then lies beside it."""
 _FIGURE = 13.0
@@ -59,7 +58,7 @@ def overlay(drawn: Layout, marks: Marks) -> str:
     bands = [_band(Box(*drawn["spots"][spot])) for spot in marks.highlight]
     arrows = list(_arrows(drawn, marks))
     labels = [_label(drawn, said, *_beside(drawn, spot)) for spot, said in marks.highlight.items() if said]
-    labels += [_label(drawn, arrow.text, *curve.middle) for arrow, curve in arrows if arrow.text]
+    labels += [_label(drawn, arrow.text, *curve.text_at) for arrow, curve in arrows if arrow.text]
     # A short one would vanish under a long one from the same place.
     curves = sorted((curve for _, curve in arrows), key=lambda curve: -curve.length)
     return group(*bands, *(curve.drawn() for curve in curves), *labels)
@@ -133,35 +132,38 @@ class _Curve:
         length = hypot(across, down) or 1
         self.length = length
         rise, bow = _swing(start, end, length)
-        # Upwards, away from the row; of two straight up or down, the one to come lies on the other side.
+        # Upwards, away from the row, but not off the board.
         side = -1 if across >= 0 else 1
-        aside = (-down / length * side, across / length * side)
-
-        def swung(share: float, far: float) -> Point:
-            return x + across * share + aside[0] * far, y + down * share + aside[1] * far
-
-        far = bow + more
-        if not all(_is_in(room, swung(share, far * _DRAWN)) for share in (rise, 0.5, 1 - rise)):
-            aside = (-aside[0], -aside[1])  # rather than off the board
-        self.out, self.back = swung(rise, far), swung(1 - rise, far)
-        self.start, self.end = _edge(start, self.out, 1), _edge(end, self.back, 3)
+        for self.aside in (
+            (-down / length * side, across / length * side),
+            (down / length * side, -across / length * side),
+        ):
+            self.out, self.back = (
+                (x + across * share + self.aside[0] * (bow + more), y + down * share + self.aside[1] * (bow + more))
+                for share in (rise, 1 - rise)
+            )
+            self.start, self.end = _edge(start, self.out, 1), _edge(end, self.back, 3)
+            self.ahead = _direction(self.back, self.end)
+            self.neck = (self.end[0] - self.ahead[0] * _HEAD, self.end[1] - self.ahead[1] * _HEAD)
+            if all(_is_in(room, self.at(share)) for share in _SAMPLES):
+                break
         beside = _BESIDE if length < _SHORT else 0.0
-        self.text_aside = (aside[0] * beside, aside[1] * beside)
+        x, y = self.at(0.5)
+        self.text_at = (x + self.aside[0] * beside, y + self.aside[1] * beside)
+        """Half-way, or beside that."""
 
-    @property
-    def middle(self) -> Point:
-        """Where its text lies: half-way, or beside that."""
-        points = (self.start, self.out, self.out, self.out, self.back, self.back, self.back, self.end)
-        x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
-        return x + self.text_aside[0], y + self.text_aside[1]
+    def at(self, share: float) -> Point:
+        """The point at this share of the way (a cubic Bézier curve)."""
+        rest = 1 - share
+        weights = (rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3)
+        points = (self.start, self.out, self.back, self.neck)
+        x, y = (sum(weight * value for weight, value in zip(weights, values, strict=True))
+                for values in zip(*points, strict=True))  # fmt: skip
+        return x, y
 
     def drawn(self) -> str:
         """A shaft and a head, both with a dark rim."""
-        (from_x, from_y), (to_x, to_y) = self.back, self.end
-        length = hypot(to_x - from_x, to_y - from_y) or 1
-        ahead = ((to_x - from_x) / length, (to_y - from_y) / length)
-        neck = (to_x - ahead[0] * _HEAD, to_y - ahead[1] * _HEAD)
-        aside = (-ahead[1] * _HALF, ahead[0] * _HALF)
+        neck, aside = self.neck, (-self.ahead[1] * _HALF, self.ahead[0] * _HALF)
         left = (neck[0] + aside[0], neck[1] + aside[1])
         right = (neck[0] - aside[0], neck[1] - aside[1])
         shaft = f"M{numbers(*self.start)}C{numbers(*self.out, *self.back, *neck)}"
@@ -186,6 +188,13 @@ def _swing(start: Box, end: Box, length: float) -> tuple[float, float]:
     if abs(down) < _LEVEL * abs(across):
         return _SOON, max(_OVER, reach + _CLEAR)
     return _EVENLY, max(min(length * 0.2, 60.0), reach + _CLEAR)
+
+
+def _direction(start: Point, end: Point) -> Point:
+    """One step from one point to another."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = hypot(across, down) or 1
+    return across / length, down / length
 
 
 def _is_in(room: Box, point: Point) -> bool:
