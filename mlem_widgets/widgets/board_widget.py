@@ -15,8 +15,7 @@ from mlem_widgets.render.marks import at_spots, read, settled, told
 from mlem_widgets.render.overlay import overlay, window
 from mlem_widgets.render.shapes import SCHEMA
 from mlem_widgets.render.stage import pieces
-from mlem_widgets.rules import State
-from mlem_widgets.rules.ruleset_file import built_in
+from mlem_widgets.rules import PHASES, State
 from mlem_widgets.widgets import reel
 from mlem_widgets.widgets.base import front_end, packed
 from mlem_widgets.widgets.part_widget import PartWidget
@@ -147,9 +146,10 @@ def _source(given: object, ruleset: Ruleset | None = None) -> tuple[Game | None,
     if isinstance(given, State):
         return None, given
     if isinstance(given, str):
-        name = given.split(maxsplit=1)[:1] or [""]
-        # A line that names no board, or none that everybody has, is of the board that is shown.
-        return None, parse_position(given, None if name[0].partition(":")[0] in built_in() else ruleset)
+        first = given.split(maxsplit=1)[0] if given.split() else ""
+        name = "" if first in PHASES or "=" in first else first.partition(":")[0]
+        # A line that names no board is of the one that is shown.
+        return None, parse_position(given, ruleset if ruleset and name in {"", ruleset.id} else None)
     message = f"the board of a Game, a State or a position's line, not of {type(given).__name__}"
     raise TypeError(message)
 

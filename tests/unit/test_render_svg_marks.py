@@ -1,6 +1,7 @@
 """Marks on a board: places by every name, arrows that reach what they point at, cuts that keep it, captions."""
 
 import itertools
+import operator
 import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
@@ -187,6 +188,20 @@ def test_an_arrow_goes_from_the_edge_of_one_place_to_the_edge_of_the_other(start
     for spot, point in zip((start, end), ends, strict=True):
         # Numbers are written with one decimal; a head may keep a little off what it points at.
         assert -0.2 <= _away(Box(*drawn["spots"][spot]), point) <= 3.2
+
+
+@pytest.mark.parametrize("drawn", LAYOUTS.values(), ids=LAYOUTS)
+def test_no_flight_and_no_landing_leads_off_the_board(drawn):
+    flights = [(space, end) for space in range(HOUSE.last) for end in range(space + 1, min(space + 13, HOUSE.last + 1))]
+    landings = [(space, body) for body, spaces in HOUSE.reached_from.items() for space in spaces]
+    for arrow in read(new_game(HOUSE), ENGLISH, arrows=[*flights[:MOST], *landings]).arrows:
+        markup = overlay(drawn, Marks({}, (arrow,), (), ""))
+        start, *rest = (tuple(map(float, point)) for point in re.findall(r"(-?[\d.]+) (-?[\d.]+)", markup)[:4])
+        for share in (0.2, 0.4, 0.6, 0.8, 1):
+            weights = [(1 - share) ** 3, 3 * share * (1 - share) ** 2, 3 * share**2 * (1 - share), share**3]
+            x, y = (sum(map(operator.mul, weights, values)) for values in zip(start, *rest, strict=True))
+            assert 0 < x < drawn["width"], arrow
+            assert 0 < y < drawn["height"], arrow
 
 
 # What is shown.
