@@ -1,4 +1,4 @@
-"""From a click in JupyterLab to Python's answer on the screen: a move of the game against a bare counter."""
+"""From a click in JupyterLab to Python's answer on the screen: the game against a counter, with odds and without."""
 
 import tempfile
 from collections.abc import Iterator
@@ -15,12 +15,16 @@ from tests.e2e.hosts import Notebook, serve, write_notebook
 _GAME = """
 import mlem_widgets as mlem
 
-game = mlem.Game(["Ana", "Boris", "Chloé"], seed=7)
-mlem.GameWidget(game)
+plain = mlem.Game(["Ana", "Boris", "Chloé"], seed=7)
+mlem.GameWidget(plain)
+"""
+_ODDS = """
+advised = mlem.Game(["Ana", "Boris", "Chloé"], seed=7)
+mlem.GameWidget(advised, odds=["risk", "reach", "worth", "best"])
 """
 _COUNT = ".jp-OutputArea button:not(.mlem *)"
-_BOARD = ".mlem .console .choice"
-_STATUS = ".mlem .console p[role=status]"
+_CELLS = {"plain": 1, "advised": 2}
+"""Where the widget of each game is, by the number of its cell."""
 
 # The frame after the change is the first that can show it.
 _CLICK = """([button, answer]) => new Promise((resolve) => {
@@ -35,33 +39,36 @@ _CLICK = """([button, answer]) => new Promise((resolve) => {
 
 
 def measure() -> Iterator[Figure]:
-    """Compare the two, in one page over one kernel; the game also shows earlier that it waits, which does not count."""
+    """Compare them in one page over one kernel; the game also shows earlier that it waits, which does not count."""
     with tempfile.TemporaryDirectory() as folder, serve("lab", Path(folder)) as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGUMENTS)
-        page = browser.new_page(reduced_motion="reduce", viewport={"width": 1280, "height": 1600})
-        write_notebook(host.folder / "clicks.ipynb", [COUNTER, _GAME])
+        page = browser.new_page(reduced_motion="reduce", viewport={"width": 1280, "height": 2400})
+        write_notebook(host.folder / "clicks.ipynb", [COUNTER, _GAME, _ODDS])
         notebook = Notebook(page, host, "clicks.ipynb")
         notebook.open()
         notebook.run_all()
         page.locator(_COUNT).wait_for()
-        page.locator(_BOARD).first.wait_for()
+        for game in _CELLS:
+            page.locator(_within(game, ".console .choice")).first.wait_for()
         notebook.wait_until_ready()
-        yield Figure(
-            "a click, of a counter's",
-            ratio(partial(_board, notebook), partial(_count, page), repeats=25),
-            "x",
-            at_most=1.5,
-        )
+        plain, advised = (partial(_board, notebook, game) for game in _CELLS)
+        yield Figure("a click, of a counter's", ratio(plain, partial(_count, page), repeats=25), "x", at_most=1.5)
+        yield Figure("a click with all odds, of one without", ratio(advised, plain, repeats=25), "x", at_most=1.5)
         host.shut_sessions_down()
         browser.close()
 
 
-def _board(notebook: Notebook) -> float:
-    spent: float = notebook.page.evaluate(_CLICK, [_BOARD, _STATUS])
-    after = notebook.page.locator(_STATUS).inner_text()
-    notebook.kernel("game.undo()")
+def _within(game: str, part: str) -> str:
+    return f'.jp-Cell[data-windowed-list-index="{_CELLS[game]}"] .mlem {part}'
+
+
+def _board(notebook: Notebook, game: str) -> float:
+    button, status = _within(game, ".console .choice"), _within(game, ".console p[role=status]")
+    spent: float = notebook.page.evaluate(_CLICK, [button, status])
+    after = notebook.page.locator(status).inner_text()
+    notebook.kernel(f"{game}.undo()")
     notebook.page.wait_for_function(
-        "([status, after]) => document.querySelector(status).innerText !== after", arg=[_STATUS, after]
+        "([status, after]) => document.querySelector(status).innerText !== after", arg=[status, after]
     )
     return spent
 
