@@ -293,6 +293,14 @@ class Seen:
         """Write one HTML file that replays the game so far with no network and no kernel, in the game's language.
 
         At every moment the file is whole. Raises FileError where it cannot be written.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from pathlib import Path
+        >>> from mlem_widgets import Game
+        >>> with TemporaryDirectory() as folder:
+        ...     Game(["Ana", "Boris"], locale="fr").to_html(f"{folder}/friday.html")
+        ...     'lang="fr"' in Path(f"{folder}/friday.html").read_text()
+        True
         """
         with self._speaking():
             self.record.to_html(path, locale=self._options.locale)

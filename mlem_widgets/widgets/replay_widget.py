@@ -78,7 +78,7 @@ class ReplayWidget(BaseWidget):
         self._settled: list[Settled] = []
         self._past_rev = 0
         self._wish = ""
-        self._branches: list[tuple[Game, GameWidget]] = []
+        self._branches: list[tuple[Game, GameWidget | None]] = []
         super().__init__()
         self._pull()
         self.ply = self._first() if ply is None else ply
@@ -128,7 +128,7 @@ class ReplayWidget(BaseWidget):
         with self._lock:
             of = self._lines[line]
             game = of.branch(min(self.ply, of.plies) if ply is None else ply, self._locale)
-            self._branches.append((game, GameWidget(game)))
+            self._branches.append((game, _shown(game)))
         self._pull()
         return game
 
@@ -193,7 +193,7 @@ class ReplayWidget(BaseWidget):
             ],
             "notes": [reel.notes(line.record) for line in self._lines],
             "parting": replay_lines.parting(self._lines, said),
-            "games": [f"anywidget:{shown.model_id}" for _, shown in self._branches],
+            "games": [f"anywidget:{shown.model_id}" for _, shown in self._branches if shown],
             "branches": len(self._branches),
         }
 
@@ -268,9 +268,18 @@ class ReplayWidget(BaseWidget):
         for stop in getattr(self, "_stops", ()):
             stop()
         for _, shown in getattr(self, "_branches", ()):
-            shown.close()
+            if shown:
+                shown.close()
         super().close()
 
     def _still(self) -> tuple[str, str]:
         state, record, code = self._lines[0].state(self.ply), self.record, self._code()
         return html.picture(state, record.players, locale=code), text.text(state, record.players, locale=code)
+
+
+def _shown(game: Game) -> GameWidget | None:
+    """A widget to play a branch in; None where the host makes none just now: the view says how to get at the game."""
+    try:
+        return GameWidget(game)
+    except Exception:  # noqa: BLE001  marimo's makes widgets while a cell runs, and asserts that one does
+        return None

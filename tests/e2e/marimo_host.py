@@ -68,6 +68,49 @@ def _(game, mo):
 if __name__ == "__main__":
     app.run()
 """
+REPLAYED = f"""
+import marimo
+
+app = marimo.App()
+
+
+@app.cell
+def _():
+    import marimo as mo
+    import mlem_widgets as mlem
+    return mo, mlem
+
+
+@app.cell
+def _(mlem):
+    game = mlem.Game({NAMES}, seed={SEED})
+    game.play("board parachute, board satellite")
+    game.roll()
+    replay = mlem.ReplayWidget(game.record)
+    replay
+    return (replay,)
+
+
+@app.cell
+def _(mo, replay):
+    seen, set_seen = mo.state("")
+
+    def tell(_):
+        set_seen(f"Python is at {{replay.ply}}, branches {{len(replay.branches)}}")
+
+    replay.observe(tell, ["ply", "latest"])
+    return (seen,)
+
+
+@app.cell
+def _(mo, seen):
+    mo.plain_text(seen())
+    return
+
+
+if __name__ == "__main__":
+    app.run()
+"""
 _SETTINGS = """
 [runtime]
 auto_instantiate = true
@@ -75,10 +118,10 @@ auto_instantiate = true
 
 
 @contextmanager
-def serve_marimo(mode: str, root: Path) -> Iterator[str]:
+def serve_marimo(mode: str, root: Path, cells: str = NOTEBOOK) -> Iterator[str]:
     """Serve the notebook with none of the tester's own settings; give its address."""
     notebook = root / "game.py"
-    notebook.write_text(NOTEBOOK)
+    notebook.write_text(cells)
     settings = root / "settings" / "marimo" / "marimo.toml"
     settings.parent.mkdir(parents=True)
     settings.write_text(_SETTINGS)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from mlem_widgets import Game, Ruleset
 from mlem_widgets.odds import crash_probability
 from mlem_widgets.words import words
-from tests.e2e.marimo_host import NAMES, SEED, SHORT, serve_marimo
+from tests.e2e.marimo_host import NAMES, REPLAYED, SEED, SHORT, serve_marimo
 from tests.e2e.players import Player, Pointer, control, decision, press_boarding, say, status
 
 PYTHON_SAW = re.compile(r"^Python saw: \[Mlem")
@@ -67,3 +67,21 @@ def test_words_follow_the_language_in_every_view(screens):
     for screen in (plain, wrapped):
         region = screen.get_by_role("region", name=words("fr").text("ui.decision"), exact=True)
         expect(region).to_contain_text(words("fr").text("status.takeoff", who="Ana"))
+
+
+@pytest.mark.parametrize("mode", ["run", "edit"])
+def test_a_replay_is_scrubbed_and_python_gets_its_branch(page, tmp_path, mode):
+    page.emulate_media(reduced_motion="reduce")
+    with serve_marimo(mode, tmp_path, REPLAYED) as address:
+        page.goto(address)
+        screen = page.locator(".mlem.replay")
+        slider = screen.get_by_role("slider", name=say("replay_view.slider"), exact=True)
+        slider.focus()
+        page.keyboard.press("ArrowRight")
+        expect(slider).to_have_attribute("aria-valuetext", say("replay_view.slider_value", n=1, most=3))
+        expect(page.get_by_text("Python is at 1, branches 0")).to_be_visible()
+        control(screen, say("replay_view.branch")).click()
+        expect(page.get_by_text("Python is at 1, branches 1")).to_be_visible()
+        # Here no widget can be made between two cells: the view says what a cell has to show.
+        expect(screen).to_contain_text("widget.branches[-1]")
+        expect(screen.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)

@@ -58,6 +58,10 @@ def test_a_branch_is_played_inside_the_replay(notebook, app):
     assert seen == f"{[first, 'board satellite']} 1"
     assert opened.kernel("print(replay.record == game.record)") == "True"
     stands_at(screen, 1)
+    slider(screen).fill("0")
+    control(screen, say("replay_view.branch")).click()
+    expect(decision(screen)).to_have_count(2)
+    expect(status(screen).first).to_contain_text("Ana")
 
 
 @APPS

@@ -214,6 +214,60 @@ def test_a_branch_is_a_game_of_its_own_played_below(record):
     assert widget.record == record
 
 
+def test_a_branch_is_there_also_where_no_widget_can_be_made_for_it(record, monkeypatch):
+    widget = mlem.ReplayWidget(record)
+
+    def refuse(_):
+        raise AssertionError
+
+    monkeypatch.setattr("mlem_widgets.widgets.replay_widget.GameWidget", refuse)
+    View(widget).wish("branch", point={"line": 0, "ply": 3})
+    assert widget.latest["error"] is None
+    assert (widget.latest["branches"], widget.latest["games"]) == (1, [])
+    assert widget.branches[-1].record.plies == record.plies[:3]
+    widget.close()
+
+
+garbage = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=5,
+)
+numbers = st.integers(-3, 40)
+points = st.fixed_dictionaries({"line": numbers, "ply": numbers})
+edits = st.fixed_dictionaries(
+    {"line": numbers, "ply": numbers, "mark": st.sampled_from(["", "!", "x"]), "comment": st.text()}
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "kind": st.sampled_from(["hello", "ply", "note", "branch", "act"]) | garbage,
+            "id": st.text(max_size=5) | garbage,
+            "rev": st.integers(0, 3) | garbage,
+            "point": points | garbage,
+            "edit": edits | garbage,
+            "text": st.text(max_size=5) | garbage,
+        },
+    )
+    | garbage
+)
+def test_no_message_breaks_a_replay(content):
+    game = mlem.Game(NAMES, seed=3)
+    game.play("board parachute, board adjacent")
+    widget = mlem.ReplayWidget(game.record)
+    plies = [ply.action for ply in game.record.plies]
+    View(widget).raw(content)
+    assert [ply.action for ply in widget.record.plies] == plies
+    assert 0 <= widget.ply <= len(plies)
+    json.dumps(widget.get_state(), ensure_ascii=False).encode()
+    assert mlem.Record.parse(widget.texts[0]) == widget.record
+    widget.close()
+
+
 def test_a_living_games_branch_keeps_its_policies_and_its_dice():
     game = mlem.Game(NAMES, seed=3, seats={"Boris": "any"})
     game.play(game.legal_actions[0])
