@@ -108,7 +108,8 @@ def read(  # noqa: PLR0913  each is something else to mark
     mlem_widgets.render.marks.SpotError: ...
     """
     reader = _Reader(state, words, lenient=lenient)
-    return Marks(reader.highlight(highlight), reader.arrows(arrows), reader.crop(crop), check_caption(caption))
+    said = next(reader.each([caption], check_caption), "")
+    return Marks(reader.highlight(highlight), reader.arrows(arrows), reader.crop(crop), said)
 
 
 def check_caption(caption: object) -> str:

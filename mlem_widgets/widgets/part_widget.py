@@ -45,9 +45,10 @@ class PartWidget(BaseWidget):
 
     def _follow(self) -> None:
         """Watch the game that was given, and no other any more."""
-        self._stop()
-        self._stop = self._game.watch(self._pull) if self._game else _nothing
-        self._pull()
+        with self._lock:
+            self._stop()
+            self._stop = self._game.watch(self._pull) if self._game else _nothing
+            self._pull()
 
     def _pull(self, _: object = None) -> None:
         """Show it as it stands now. Whoever comes last shows the newest, so nothing is ever shown backwards."""

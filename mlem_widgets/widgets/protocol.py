@@ -4,8 +4,8 @@ Python sends traits, each replaced whole: `scene` (per ruleset and language), `s
 that a view keeps for when its kernel dies: `record`, `script` (the Python that rebuilds the game), `position` (its
 line) and `spoken` (the whole position in words, for a screen reader). The odds layer has two of its own, which come
 when they are worked out: `odds` and `odds_words` (see `odds_shapes`). A replay has a format of its own, in which
-every position is what changed since the one before (see `replay_shapes`). JavaScript sends wishes with `model.send`;
-Python owns the truth and decides every rule.
+every position is what changed since the one before (see `replay_shapes`). Parts by themselves are only shown (see
+`parts_shapes`). JavaScript sends wishes with `model.send`; Python owns the truth and decides every rule.
 
 On the wire, a list of objects with equal keys travels as a table (`pack`): `{"of": [keys], "rows": [[values], ...]}`.
 """
