@@ -25,6 +25,8 @@ SHIPPED = [
     "mlem_widgets/static/game.js",
     "mlem_widgets/static/odds.css",
     "mlem_widgets/static/odds.js",
+    "mlem_widgets/static/replay.css",
+    "mlem_widgets/static/replay.js",
     "mlem_widgets/words/bg.toml",
     "mlem_widgets/words/en.toml",
     "mlem_widgets/words/fr.toml",

@@ -28,7 +28,7 @@ export interface Mind {
   draft: Edit | null;
 }
 
-export const SPEEDS = [0.5, 1, 2, 4];
+export const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export interface Deeds {
   go(ply: number): void;
