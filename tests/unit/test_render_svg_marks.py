@@ -352,6 +352,10 @@ def test_what_a_position_has_not_is_left_out_where_that_is_asked_for():
     assert found == Marks({"space.8": ""}, (Arrow("space.8", "body.yarn"),), (), "")
 
 
+def test_a_caption_that_is_none_is_left_out_where_that_is_asked_for():
+    assert marks(highlight=3, caption=5, lenient=True) == Marks({"space.3": ""}, (), (), "")
+
+
 def test_a_game_shows_a_marked_picture_in_a_cell():
     game = choosing()
     shown = game.picture(arrows=game.legal_actions, caption="Which one?")
