@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +11,7 @@ import numpy as np
 from mlem_widgets.odds.induction import CLOSE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -52,28 +53,38 @@ def filled(rows: Iterable[tuple[int, ...]]) -> Indices:
     return np.array([row + row[:1] * (width - len(row)) for row in rows])
 
 
-def first_best(worths: Floats) -> Indices:
-    """The index of the first of the greatest numbers, along the last axis."""
-    found: Indices = np.argmax(worths >= worths.max(axis=-1, keepdims=True) - CLOSE, axis=-1)
+def first_best(worths: Sequence[Floats]) -> Indices:
+    """Of several arrays, the index of the first one that has the greatest number, place by place.
+
+    >>> first_best([np.array([1.0, 0.3]), np.array([2.0, 0.1 + 0.2])]).tolist()
+    [1, 0]
+    """
+    least = reduce(np.maximum, worths) - CLOSE
+    found = np.full(least.shape, len(worths) - 1)
+    for index in reversed(range(len(worths) - 1)):  # a few arrays, each long: faster than argmax along a short axis
+        found[worths[index] >= least] = index
     return found
 
 
-def expected(lotteries: Lotteries, worths: Floats, own: Floats) -> Floats:
-    """The expected worth [batch, lottery, seat] if the best option of every lot is taken.
+def chosen(options: Indices, worths: Floats, own: Floats) -> Floats:
+    """The worth [lot, batch, seat] of the first best option of every lot; `worths` and `own` as for `expected`."""
+    if options.shape[1] == 1:
+        return worths[options[:, 0]]
+    best = first_best([own[option] for option in options.T])
+    index = np.take_along_axis(options, best, axis=1)
+    return worths[index, np.arange(worths.shape[1])]
 
-    `worths` [batch, position, seat] is what the positions are worth, `own` [batch, position] counts for who decides.
+
+def expected(lotteries: Lotteries, worths: Floats, own: Floats) -> Floats:
+    """The expected worth [lottery, batch, seat] if the best option of every lot is taken.
+
+    `worths` [position, batch, seat] is what the positions are worth, `own` [position, batch] counts for who decides.
 
     >>> from mlem_widgets.odds.induction import Lot
     >>> lots = packed([[Lot(0.25, (0, 1)), Lot(0.75, (0,))]])
-    >>> expected(lots, np.array([[[4.0, 0.0], [0.0, 8.0]]]), own=np.array([[2.0, 3.0]])).tolist()
+    >>> expected(lots, np.array([[[4.0, 0.0]], [[0.0, 8.0]]]), own=np.array([[2.0], [3.0]])).tolist()
     [[[3.0, 2.0]]]
     """
-    chances, options, starts = lotteries
-    if options.shape[1] == 1:
-        taken = worths[:, options[:, 0]]
-    else:
-        best = first_best(own[:, options])
-        index = np.take_along_axis(options[None], best[..., None], axis=-1)
-        taken = np.take_along_axis(worths, index, axis=1)
-    found: Floats = np.add.reduceat(taken * chances[:, None], starts, axis=1)
+    taken = chosen(lotteries.options, worths, own)
+    found: Floats = np.add.reduceat(taken * lotteries.chances[:, None, None], lotteries.starts)
     return found

@@ -167,7 +167,7 @@ class ArrayWorths:
         left = np.maximum(dice - discards[..., None], 0)
         rows = self._worths[then[..., None], left]  # [question, answer, dice, astronaut]
         own = np.take_along_axis(rows, who[:, None, None, None], axis=3)[..., 0] + gains[..., None]
-        best = self._arrays.first_best(own.swapaxes(1, 2))
+        best = self._arrays.first_best(own.swapaxes(0, 1))
         chosen = rows[each, best, dice]
         chosen[each, dice, who[:, None]] = own[each, best, dice]
         self._worths[[question.number for question in questions]] = chosen
@@ -177,9 +177,10 @@ class ArrayWorths:
         spots, dice, lotteries = self._packed(space, throws[0].tokens)
         then = np.array([throw.then for throw in throws])
         who = np.array([throw.who for throw in throws])
-        worths = self._worths[then[:, spots], dice]
-        own = np.take_along_axis(worths, who[:, None, None], axis=2)[..., 0]
-        self._worths[[throw.number for throw in throws]] = self._arrays.expected(lotteries, worths, own)
+        worths = self._worths[then.T[spots], dice[:, None]]  # [arrival, throw, astronaut]
+        own = np.take_along_axis(worths, who[None, :, None], axis=2)[..., 0]
+        found = self._arrays.expected(lotteries, worths, own)  # [dice, throw, astronaut]
+        self._worths[[throw.number for throw in throws]] = found.swapaxes(0, 1)
 
     def __getitem__(self, number: int) -> Rows:
         rows: Rows = self._worths[number].tolist()

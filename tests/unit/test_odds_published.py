@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
@@ -42,44 +42,53 @@ def test_a_turn_of_pig_is_best_held_at_20_for_points():
     assert round(float(worth[0]), 2) == 8.14
 
 
-@pytest.mark.slow
 def test_pig_is_won_by_who_begins_with_probability_0_5306():
     """Neller and Presser (2004): both play for the win at 100 points; the first player wins with probability .5306.
 
-    Who rolls anything but a 1 may hold or roll again. Scores depend on each other through turns that score nothing, so
-    for all scores of one sum the expectation is iterated until it settles; higher sums are known by then.
+    Who rolls anything but a 1 may hold or roll again. Scores depend on each other through turns that score nothing, for
+    all scores of one sum at once; higher sums are known by then. A turn is worked out with two numbers a position, the
+    chance to win and the chance to score nothing. With these choices the chances of two players to win are then two
+    equations in two unknowns; solved until better choices change nothing (Howard's policy iteration).
     """
-    goal, lost, held, rolls = (
-        100,
-        0,
-        1,
-        107,
-    )  # positions of a turn: lost, held with 0 points and more, rolling with them
+    goal, lost, held = 100, 0, 1  # positions of a turn: lost, held with 0 points and more, rolling with them
+    rolls = held + goal + 6
     lots = [Lot(1 / 6, (lost,)), *(Lot(1 / 6, (held + face, rolls + face)) for face in range(2, 7))]
     chances, options, starts = arrays.packed([lots])
-    may_grow = options > lost
+    dice = [arrays.Lotteries(chances, options + points * (options > lost), starts) for points in range(goal)]
     wins = np.full((goal, goal), 0.5)  # of who begins a turn, by the own score and the other's
     for total in range(2 * (goal - 1), -1, -1):
         mine = np.arange(max(0, total - goal + 1), min(total, goal - 1) + 1)
         other = total - mine
-        turn = np.ones((mine.size, rolls + goal + 6, 1))  # who has the points for the goal has won
+        turn = np.zeros((rolls + goal + 6, mine.size, 2))
+        turn[held:, :, 0] = 1  # who has the points for the goal has won
+        turn[lost, :, 1] = 1
         for points in range(1, goal):
             short = mine + points < goal
-            turn[short, held + points, 0] = 1 - wins[other[short], mine[short] + points]
+            turn[held + points, short, 0] = 1 - wins[other[short], mine[short] + points]
+        if total < goal - 1:
+            wins[mine, other] = wins[mine, other + 1]  # near enough to choose almost as is best
         settled = False
         while not settled:
-            turn[:, lost, 0] = 1 - wins[other, mine]
+            turn[lost, :, 0] = 1 - wins[other, mine]
             for points in range(goal - mine[0] - 1, -1, -1):
-                die = arrays.Lotteries(chances, options + points * may_grow, starts)
-                turn[:, rolls + points] = arrays.expected(die, turn, own=turn[..., 0])[:, 0]
-            settled = abs(turn[:, rolls, 0] - wins[mine, other]).max() < 1e-7
-            wins[mine, other] = turn[:, rolls, 0]
+                short = mine + points < goal
+                rolled = arrays.expected(dice[points], turn, own=turn[..., 0])[0]
+                turn[rolls + points, short] = rolled[short]
+            won, nothing = turn[rolls].T
+            settled = abs(won - wins[mine, other]).max() < 1e-12
+            # won == fixed + nothing * (1 - wins of the other), who stands in the opposite place
+            fixed = won - nothing * turn[lost, :, 0]
+            most = fixed + nothing
+            wins[mine, other] = (most - nothing * most[::-1]) / (1 - nothing * nothing[::-1])
     assert round(wins[0, 0], 4) == 0.5306
 
 
 UPPER, LOWER = range(6), range(6, 13)
 BONUS, BONUS_FROM = 35, 63
 ALL_USED = 2**13 - 1
+MOST_LEFT = np.array([sum(5 * face for face in range(1, 7) if not used >> face - 1 & 1) for used in range(64)])
+"""What the upper section can still bring, by its used categories as bits."""
+BATCH = 96
 
 
 @pytest.mark.slow
@@ -100,55 +109,72 @@ def test_solitaire_yahtzee_without_extra_yahtzees_is_worth_245_870775():
         for size in range(5)
     ]
     keeping = [
-        arrays.packed(
-            [Lot(1.0, (number, *(len(hands[size]) + index[size - 1][rest] for rest in without_one(hand))))]
+        arrays.filled(
+            (number, *(len(hands[size]) + index[size - 1][rest] for rest in without_one(hand)))
             for number, hand in enumerate(hands[size])
         )
         for size in range(1, 6)
     ]
-    scores = np.array([[points(category, hand) for category in (*UPPER, *LOWER)] for hand in hands[5]])
-    writing = arrays.packed([Lot(1.0, tuple(range(13 * number, 13 * number + 13)))] for number in range(252))
+    orders = Counter(map(tuple, map(sorted, product(range(1, 7), repeat=5))))
+    first = arrays.packed([[Lot(orders[hand] / 6**5, (number,)) for number, hand in enumerate(hands[5])]])
+    scores = [
+        np.unique([points(category, hand) for hand in hands[5]], return_inverse=True) for category in (*UPPER, *LOWER)
+    ]
     worth = np.zeros((ALL_USED + 1, BONUS_FROM + 1))  # by the used categories, as bits, and the upper section's points
     for used, above in batches():
-        totals = above[:, None, None] + scores * [category in UPPER for category in (*UPPER, *LOWER)]
-        bonus = BONUS * ((totals >= BONUS_FROM) & (above < BONUS_FROM)[:, None, None])
-        after = used[:, None] | 1 << np.arange(13)
-        written = scores + bonus + worth[after[:, None], np.minimum(totals, BONUS_FROM)]
-        written = np.where((used[:, None] >> np.arange(13) & 1)[:, None] == 1, -np.inf, written)
-        rows = best(writing, written.reshape(len(used), -1, 1))
+        rows = written(scores, worth, used, above)
         for _ in range(2):
             rows = kept(adding, keeping, rows)[-1]
-        worth[used, above] = kept(adding, [], rows)[0][:, 0, 0]
+        worth[used, above] = arrays.expected(first, rows[..., None], own=rows)[0, :, 0]
     assert round(worth[0, 0], 6) == 245.870775
 
 
-def best(lotteries, rows):
-    return arrays.expected(lotteries, rows, own=rows[..., 0])
+def written(scores, worth, used, above):
+    """The worth of each hand that is to be written down [hand, state], in the best of the categories left.
+
+    `scores` has for each category the scores that there are, and the index of each hand's.
+    """
+    found = np.full((len(scores[0][1]), len(used)), -np.inf)
+    for category, (gains, which) in enumerate(scores):
+        after = used | 1 << category
+        totals = above + gains[:, None] * (category in UPPER)
+        bonus = BONUS * ((totals >= BONUS_FROM) & (above < BONUS_FROM))
+        then = gains[:, None] + bonus + worth[after, counted(after, totals)]
+        np.maximum(found, np.where(after > used, then, -np.inf)[which], out=found)
+    return found
 
 
 def kept(adding, keeping, rolled):
     """The worth of the best keep out of 0, 1, ... 5 dice, with one roll to come; `rolled` is what that roll brings."""
-    held = [rolled]
+    held = [rolled[..., None]]
     for lots in reversed(adding):
-        held.insert(0, best(lots, held[0]))
+        held.insert(0, arrays.expected(lots, held[0], own=held[0][..., 0]))
     found = held[:1]
-    for lots, row in zip(keeping, held[1:], strict=False):
-        found.append(best(lots, np.concatenate([row, found[-1]], axis=1)))
-    return found
+    for options, row in zip(keeping, held[1:], strict=False):
+        rows = np.concatenate([row, found[-1]])
+        found.append(arrays.chosen(options, rows, own=rows[..., 0]))
+    return [worths[..., 0] for worths in found]
+
+
+def counted(used, total):
+    """The upper section's points as far as they matter: all that reach the bonus are one, and all that never will."""
+    return np.where(total + MOST_LEFT[used % 64] < BONUS_FROM, 0, np.minimum(total, BONUS_FROM))
 
 
 def batches():
     """The used categories and the upper section's points, most used first, so that what follows is known."""
     by_count = {}
-    for used in range(ALL_USED):
-        sums = {0}
+    for upper in range(64):
+        totals = {0}
         for category in UPPER:
-            if used >> category & 1:
-                sums = {min(total + (category + 1) * count, BONUS_FROM) for total in sums for count in range(6)}
-        by_count.setdefault(used.bit_count(), []).extend((used, total) for total in sums)
+            if upper >> category & 1:
+                totals = {total + (category + 1) * count for total in totals for count in range(6)}
+        totals = set(counted(upper, np.array([*totals])).tolist())
+        for used in range(upper, ALL_USED, 64):
+            by_count.setdefault(used.bit_count(), []).extend((used, total) for total in totals)
     for count in sorted(by_count, reverse=True):
         states = np.array(by_count[count])
-        yield from (states[start : start + 96].T for start in range(0, len(states), 96))
+        yield from (states[start : start + BATCH].T for start in range(0, len(states), BATCH))
 
 
 def without_one(hand):
