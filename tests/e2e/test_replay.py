@@ -2,6 +2,8 @@
 
 import re
 
+import nbclient
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
@@ -117,3 +119,19 @@ def test_scrubbing_goes_on_when_the_kernel_is_gone(notebook):
     stands_at(screen, len(game.record.plies))
     expect(control(screen, say("replay_view.branch"))).to_have_attribute("aria-disabled", "true")
     expect(screen).to_contain_text(re.compile("wins|share the victory"))
+
+
+def test_a_saved_notebook_is_looked_through_though_nothing_runs_in_it(notebook, tmp_path):
+    cells = [nbformat.v4.new_code_cell(MADE)]
+    saved = nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": {"name": "python3", "display_name": "x"}})
+    nbclient.execute(saved, kernel_name="python3", store_widget_state=True)
+    nbformat.write(saved, tmp_path / "saved.ipynb")
+    opened = notebook(tmp_path / "saved.ipynb", run=False, trusted=True)
+    screen = opened.output(0)
+    slider(screen).focus()
+    for _ in range(3):
+        opened.page.keyboard.press("ArrowRight")
+    stands_at(screen, 3)
+    expect(screen.locator(".told")).to_contain_text("Chloé")
+    opened.page.keyboard.press("End")
+    stands_at(screen, len(played().record.plies))
