@@ -9,9 +9,9 @@ from mlem_widgets.extras import need
 from mlem_widgets.game import Game
 from mlem_widgets.notation import parse_position
 from mlem_widgets.odds.chances import crash_probability
-from mlem_widgets.odds.sheet import NONE, Cell, Sheet
 from mlem_widgets.record import Record
 from mlem_widgets.render.phrases import isolated
+from mlem_widgets.render.sheet import NONE, Cell, Sheet
 from mlem_widgets.rules import Roll, State, scores, unflipped_tokens
 from mlem_widgets.rules.state import LANDING, ROLL
 from mlem_widgets.words import words

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.explain import Why, explain
 from mlem_widgets.notation import format_position, parse_position
-from mlem_widgets.odds.sheet import NONE, Cell, Sheet
 from mlem_widgets.record import Ply, Record
 from mlem_widgets.render import phrases
+from mlem_widgets.render.sheet import NONE, Cell, Sheet
 from mlem_widgets.rules import IllegalActionError, new_game, scores, step
 from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.words import words

@@ -7,7 +7,7 @@ from mlem_widgets.odds.expedition import Expedition, solve_expedition, solving
 from mlem_widgets.odds.profiles import Response, best_response, evaluate, exploitability
 from mlem_widgets.odds.reviews import Review, review
 from mlem_widgets.odds.solo import Distribution, Plan, solve
-from mlem_widgets.odds.worth import VALUES, landing_values, printed_values
+from mlem_widgets.odds.values import VALUES, landing_values, printed_values
 
 __all__ = [
     "VALUES",

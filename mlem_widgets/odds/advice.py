@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets.extras import need
+from mlem_widgets.odds.cache import flight
 from mlem_widgets.odds.chances import crash_probability
-from mlem_widgets.odds.flights import flight
 from mlem_widgets.odds.induction import first_best
-from mlem_widgets.odds.sheet import BEST, NONE, Cell, Sheet, bars
 from mlem_widgets.odds.slices import finished, scaled
 from mlem_widgets.render import phrases
+from mlem_widgets.render.sheet import NONE, Cell, Sheet, bars
 from mlem_widgets.rules import ABILITIES, Convert, Move, apply, legal_actions
 from mlem_widgets.rules.state import LANDING, OVER, ROLL, TAKEOFF
 from mlem_widgets.rules.travel import trips, unflipped_tokens
@@ -25,10 +25,13 @@ if TYPE_CHECKING:
     from mlem_widgets.odds.expedition import Expedition
     from mlem_widgets.odds.induction import Number
     from mlem_widgets.odds.solo import Distribution
-    from mlem_widgets.odds.worth import Values
+    from mlem_widgets.odds.values import Values
     from mlem_widgets.rules import Action, State
     from mlem_widgets.rules.travel import Trip
     from mlem_widgets.words import Words
+
+BEST = "★"
+"""The sign of the best choice; the word stands beside it."""
 
 
 class Choice(NamedTuple):

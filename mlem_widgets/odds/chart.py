@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.extras import need
-from mlem_widgets.odds.sheet import BEST
+from mlem_widgets.odds.advice import BEST
 from mlem_widgets.rules.ruleset import DEEP_SPACE, MOON, PLANET
 
 if TYPE_CHECKING:

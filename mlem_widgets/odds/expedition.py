@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from mlem_widgets.odds.chances import OddsError
 from mlem_widgets.odds.course import END, Course
 from mlem_widgets.odds.induction import first_best, policy, spreading
+from mlem_widgets.odds.slices import finished
 from mlem_widgets.odds.solo import Distribution
 from mlem_widgets.odds.sweep import sweep, taken, worths_of
 from mlem_widgets.odds.tables import table
-from mlem_widgets.odds.worth import Values, landing_values, values_aboard
+from mlem_widgets.odds.values import Values, landing_values, values_aboard
 from mlem_widgets.rules import Action, Move, apply, because, legal_actions
 from mlem_widgets.rules.state import CHOOSE, LANDING, OVER, ROLL, TAKEOFF
 from mlem_widgets.rules.travel import trips, unflipped_tokens
@@ -325,10 +326,4 @@ def solve_expedition(state: State, values: Values = landing_values, *, exact: bo
     >>> print(solved.best(apply(state, Roll("34"))))
     move 3
     """
-    slices = solving(state, values, exact=exact)
-    while True:
-        try:
-            next(slices)
-        except StopIteration as done:
-            solved: Expedition = done.value
-            return solved
+    return finished(solving(state, values, exact=exact))

@@ -16,7 +16,7 @@ from mlem_widgets.odds.chances import OddsError
 from mlem_widgets.odds.expedition import Expedition, is_ended, solve_expedition
 from mlem_widgets.odds.induction import first_best, policy
 from mlem_widgets.odds.sweep import PlainWorths, sweep, taken
-from mlem_widgets.odds.worth import Values, landing_values
+from mlem_widgets.odds.values import Values, landing_values
 from mlem_widgets.rules import Action, Convert, Land, Move, State, apply, because, legal_actions
 from mlem_widgets.rules.state import CHOOSE
 from mlem_widgets.rules.travel import rolls, trips, unflipped_tokens

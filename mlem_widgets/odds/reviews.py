@@ -12,13 +12,13 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets.extras import MissingExtraError, need
-from mlem_widgets.odds.advice import boarded_last, boarding_over, values_name
-from mlem_widgets.odds.flights import flight
+from mlem_widgets.odds.advice import BEST, boarded_last, boarding_over, values_name
+from mlem_widgets.odds.cache import flight
 from mlem_widgets.odds.induction import first_best
-from mlem_widgets.odds.sheet import BEST, NONE, Cell, Sheet
 from mlem_widgets.odds.slices import scaled
 from mlem_widgets.render import phrases
 from mlem_widgets.render.markup import escaped
+from mlem_widgets.render.sheet import NONE, Cell, Sheet
 from mlem_widgets.rules import Roll, legal_actions
 from mlem_widgets.rules.state import OVER, ROLL, TAKEOFF
 from mlem_widgets.words import words
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mlem_widgets.labels import Labels
     from mlem_widgets.odds.expedition import Expedition
     from mlem_widgets.odds.induction import Number
-    from mlem_widgets.odds.worth import Values
+    from mlem_widgets.odds.values import Values
     from mlem_widgets.record import Record
     from mlem_widgets.rules import Action, State
 

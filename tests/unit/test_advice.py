@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 import mlem_widgets as mlem
 from mlem_widgets.extras import MissingExtraError
-from mlem_widgets.odds import OddsError, crash_probability, flights, odds, solve, solve_expedition, working
+from mlem_widgets.odds import OddsError, cache, crash_probability, odds, solve, solve_expedition, working
 from mlem_widgets.rules import Ruleset, apply, legal_actions, new_game, outcomes
 from mlem_widgets.words import locales
 from tests.unit.brute import BruteForce
@@ -29,7 +29,7 @@ def position(*aboard, ruleset=MIXED, **parts):
 
 @pytest.fixture(autouse=True)
 def _nothing_known():
-    flights.forget()
+    cache.forget()
 
 
 @settings(max_examples=40)
@@ -150,13 +150,13 @@ def test_the_chances_of_the_ends_add_up_and_fit_the_visits():
 @pytest.fixture
 def solved(monkeypatch):
     """The states that flights were solved from."""
-    asked, solving = [], flights.solving
+    asked, solving = [], cache.solving
 
     def counting(state, *args, **options):
         asked.append(state)
         return solving(state, *args, **options)
 
-    monkeypatch.setattr(flights, "solving", counting)
+    monkeypatch.setattr(cache, "solving", counting)
     return asked
 
 
@@ -201,14 +201,14 @@ def test_other_values_are_solved_anew_and_equal_ones_are_not(solved):
 @given(drawn_flights())
 def test_what_is_kept_answers_as_a_fresh_solution_does(drawn):
     state, values = drawn
-    flights.forget()
+    cache.forget()
     for _ in range(6):
         aboard = {who.seat: values[who.seat] for who in state.aboard}
         kept = odds(state, values=aboard, exact=True)
-        saved = flights._solved.copy()
-        flights.forget()
+        saved = cache._solved.copy()
+        cache.forget()
         assert odds(state, values=aboard, exact=True).choices == kept.choices
-        flights._solved.update(saved)
+        cache._solved.update(saved)
         state = apply(state, kept.best.action or outcomes(state)[0][0])
         if state.phase in {"takeoff", "over"}:
             break

@@ -10,7 +10,7 @@ import pytest
 from mlem_widgets.extras import MissingExtraError
 from mlem_widgets.odds import crash_table, odds
 from mlem_widgets.odds.chart import KINDS
-from mlem_widgets.odds.sheet import Cell, Sheet, bars
+from mlem_widgets.render.sheet import Cell, Sheet, bars
 from mlem_widgets.rules import new_game
 from mlem_widgets.words import locales, set_locale
 from tests.unit.positions import HOUSE, position

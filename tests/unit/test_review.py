@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mlem_widgets as mlem
-from mlem_widgets.odds import flights, landing_values, odds, review
+from mlem_widgets.odds import cache, landing_values, odds, review
 from mlem_widgets.odds.reviews import SHORT
 from mlem_widgets.record import Ply, Record
 from mlem_widgets.rules import Ruleset, legal_actions
@@ -167,7 +167,7 @@ def test_a_frame_has_a_row_for_each_ply(played):
 
 def test_an_interrupted_review_keeps_what_it_had_and_says_so(played):
     game, whole = played
-    flights.forget()
+    cache.forget()
 
     def stop(share):
         if share > 0.3:
@@ -186,7 +186,7 @@ def test_an_interrupted_review_keeps_what_it_had_and_says_so(played):
 
 def test_the_share_done_grows(played):
     game, _ = played
-    flights.forget()
+    cache.forget()
     shares = []
     game.review(progress=shares.append)
     assert shares == sorted(shares)

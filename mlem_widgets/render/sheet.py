@@ -15,8 +15,6 @@ from mlem_widgets.render.markup import escaped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-BEST = "★"
-"""The sign of the best choice; the word stands beside it."""
 NONE = "\N{EN DASH}"
 """What stands where a figure makes no sense."""
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from mlem_widgets.odds import VALUES, OddsError, landing_values, printed_values
-from mlem_widgets.odds.worth import bodies_ahead
+from mlem_widgets.odds.values import bodies_ahead
 from mlem_widgets.rules import apply, legal_actions, outcomes, scores
 from tests.unit.brute import flights
 from tests.unit.positions import HOUSE, position

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.odds.chances import OddsError
 from mlem_widgets.odds.expedition import solving
-from mlem_widgets.odds.worth import values_aboard
+from mlem_widgets.odds.values import values_aboard
 from mlem_widgets.rules.state import CHOOSE, ROLL
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from mlem_widgets.odds.expedition import Expedition
-    from mlem_widgets.odds.worth import Values
+    from mlem_widgets.odds.values import Values
     from mlem_widgets.rules import State
 
 MOST = 24
