@@ -100,6 +100,19 @@ def test_axe_finds_nothing_in_two_lines(mount, axe, theme, width):
     assert axe() == []
 
 
+def test_a_game_that_has_not_begun_is_one_position(mount, axe):
+    game = Game(NAMES, seed=3)
+    mounted = mount(ReplayWidget(game))
+    assert axe() == []
+    root(mounted).focus()
+    press(mounted, "ArrowRight", "End", "PageDown", ".", ",")
+    at(mounted, 0)
+    assert drawn(mounted) == wanted(mounted.widget, game.state)
+    game.play("board parachute")
+    at(mounted, 1)
+    assert drawn(mounted) == wanted(mounted.widget, game.state)
+
+
 def test_every_position_is_drawn_as_it_was_forwards_and_backwards(mount, game):
     widget = ReplayWidget(game.record)
     mounted = mount(widget)
