@@ -145,7 +145,7 @@ class Course:
         for landing in state.landings:
             taken |= self._moons.get(landing.body, 0)
         crashed = state.phase == PARACHUTE
-        taken &= self._reachable(state.space, aboard, asked=crashed or state.phase == LANDING)
+        taken &= self._reachable(state.space, aboard, landing=state.phase == LANDING)
         return Place(state.space, aboard, flipped, taken, asked, crashed)
 
     def state(self, number: int, dice: int, roll: str = "") -> State:
@@ -200,7 +200,7 @@ class Course:
             asked &= asked - 1
         if not aboard or (crashed and not asked):
             return END
-        taken &= self._reachable(space, aboard, asked=bool(asked))
+        taken &= self._reachable(space, aboard, landing=bool(asked) and not crashed)
         bare = Place(space, aboard, flipped, taken, asked, crashed)
         if bare != place:
             return self._number(bare)
@@ -240,13 +240,16 @@ class Course:
             self._places[key] = places_at(self.ruleset, space, self._names[who], moons)
         return self._places[key]
 
-    def _reachable(self, space: int, aboard: int, *, asked: bool) -> int:
-        """The moons that somebody aboard may still reach; before a roll, this space is often behind."""
-        key = (aboard, asked)
+    def _reachable(self, space: int, aboard: int, *, landing: bool) -> int:
+        """The moons that somebody aboard may still reach. Before a roll, this space is often behind.
+
+        After a crash it is as before the roll: only those land now who might have landed then.
+        """
+        key = (aboard, landing)
         if key not in self._lowest:
             crew = [ability for who, ability in enumerate(self._abilities) if aboard >> who & 1]
             self._lowest[key] = min(
-                ((not asked and not ability.lands_on_crash) - ability.reach for ability in crew), default=1
+                ((not landing and not ability.lands_on_crash) - ability.reach for ability in crew), default=1
             )
         return self._linked_from[max(space + self._lowest[key], self.ruleset.first_landing_space)]
 

@@ -162,6 +162,16 @@ def test_floats_choose_as_fractions_do_where_sums_of_floats_would_tip_the_scales
                 assert exact.best(space, dice, roll) == quick.best(space, dice, roll)
 
 
+def test_a_crash_beside_a_space_whose_moons_are_taken_is_part_of_the_flight():
+    """Seat 2 could land on space 14 before the roll, and no more after the crash: the moon taken there is behind."""
+    root = position("0 double_moon", "1 parachute", "2 adjacent", space=13, asked=(0, 1, 2), dice=1)
+    solved = solve_expedition(root, "printed", exact=True)
+    crashed = play(root, "land m6", "stay", "stay", "roll 2", "move 2", "stay", "stay", "roll 4")
+    assert (crashed.phase, crashed.space) == ("parachute", 15)
+    assert solved.value(crashed) == (0, HOUSE.planets["rope"].first, 0)
+    assert str(solved.best(crashed)) == "land rope"
+
+
 def test_after_the_end_of_the_flight_nothing_is_to_come():
     root = position("0 double_moon", "1 double_planet", space=24, dice=1)
     solved = solve_expedition(root, exact=True)
@@ -184,15 +194,20 @@ def table_of(**changes):
     ("values", "rule"),
     [
         ("guessed", "values_name"),
+        (None, "values_name"),
+        (3, "values_name"),
         ({0: dict.fromkeys(HOUSE.kinds, 1)}, "values_seats"),
         (table_of() | {2: dict.fromkeys(HOUSE.kinds, 1)}, "values_seats"),
         (table_of() | {1: {"m10": 1}}, "values_bodies"),
         (table_of(pluto=1), "values_bodies"),
         (lambda _state, _seat: {}, "values_bodies"),
+        (lambda _state, _seat: None, "values_bodies"),
+        (table_of() | {1: None}, "values_bodies"),
         (table_of(m10=math.nan), "values_body_number"),
         (table_of(m10=-math.inf), "values_body_number"),
         (table_of(m10="5"), "values_body_number"),
         (table_of(m10=True), "values_body_number"),
+        (table_of(m10=10**400), "values_body_number"),
     ],
 )
 def test_values_that_cannot_be_are_refused(values, rule):
@@ -209,6 +224,25 @@ def test_without_a_flight_there_is_nothing_to_solve(root):
     with pytest.raises(OddsError) as refused:
         solve_expedition(root)
     assert refused.value.reasons[0].rule == "flight_none"
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"dice": 0}, "dice_range"),
+        ({"dice": 9}, "dice_range"),
+        ({"space": 25}, "space_range"),
+        ({"phase": "choose", "roll": "13"}, "roll_impossible"),  # of no use on this space: the rocket has crashed
+        ({"phase": "choose", "roll": "1234"}, "roll_impossible"),
+    ],
+)
+def test_dice_and_spaces_that_the_board_does_not_have_are_refused(change, rule):
+    root = position("0 plain", "1 plain", space=13, dice=2)
+    solved = solve_expedition(root)
+    for deed in (solved.value, solved.q, solved.best, solved.reach, solve_expedition):
+        with pytest.raises(OddsError) as refused:
+            deed(root._replace(**change))
+        assert refused.value.reasons[0].rule == rule
 
 
 @pytest.mark.parametrize(
