@@ -69,24 +69,22 @@ interface BarsProps {
   /** How it is laid out: bars beside each other where there is room, or below each other. */
   kind: "rows" | "columns";
   bars: { name: string; text: string; share: number; now?: string }[];
-  /** The share of the longest bar that there could be; without it, of the longest that there is. */
-  most?: number;
 }
 
-/** Chances as bars, each with its name and figure. */
-function Bars({ title, kind, bars, most }: BarsProps): JSX.Element | null {
+/** Chances as bars, each with its name and figure. A full bar is certain, in every figure, so that they compare. */
+function Bars({ title, kind, bars }: BarsProps): JSX.Element | null {
   if (bars.length === 0) return null;
   return (
     <figure class="bars">
       <figcaption>{title}</figcaption>
-      <ol class={kind} style={{ "--most": most ?? Math.max(...bars.map(({ share }) => share)) }}>
+      <ol class={kind}>
         {bars.map(({ name, text, share, now }) => (
           <li key={name} class={now ? "now" : ""} style={{ "--share": share }}>
             <span class="what">
               {name} {now && <em>{now}</em>}
             </span>
             <span class="bar" aria-hidden="true">
-              <span />
+              {share > 0 && <span />}
             </span>
             <span class="figure">{text}</span>
           </li>
@@ -101,7 +99,6 @@ export const Risks = ({ odds: { picture, tell }, space }: { odds: OddsUi; space:
   <Bars
     title={tell("risk_by_dice", { space })}
     kind="rows"
-    most={1}
     bars={picture.risk.map(({ dice, now, ...one }) => ({
       ...one,
       name: String(dice),
