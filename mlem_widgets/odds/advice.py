@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -137,7 +138,9 @@ class Odds:
         return derive(self, action)
 
     def to_frame(self, *, exact: bool = False) -> Any:
-        """A pandas DataFrame with a row for each choice. `exact=True` keeps Fractions where `exact` odds have them.
+        """A pandas DataFrame with a row for each choice.
+
+        With floats; `exact=True` gives Fractions, for which odds that are not `exact` are worked out again.
 
         Columns: `action` (its text; "roll" for the roll), `space`, `dice` (left for the next roll), `crash` (chance
         that it crashes for certain), one column a body that can be reached (chance that the decider's astronaut
@@ -145,7 +148,9 @@ class Odds:
         `best`. Raises MissingExtraError without pandas.
         """
         pandas = need("pandas", "frames")
-        number = (lambda value: value) if exact else float
+        if exact and self.choices and not self.exact:
+            return odds(self.state, values=self.values, exact=True).to_frame(exact=True)
+        number = Fraction if exact else float
         bodies = self._bodies()
         rows = [
             {
@@ -194,6 +199,11 @@ class Odds:
         who, dice = self.labels.seat(self.seat), said.count("dice", state.dice)
         return said.text(f"odds.caption_{state.phase}", who=who, space=state.space, dice=dice)
 
+    def counted(self) -> str:
+        """What the points are that are expected: of what, and under which values of the bodies."""
+        said = self.labels.words
+        return said.text("odds.note_values", values=values_name(self.values, said))
+
     def _sheet(self) -> Sheet:
         said = self.labels.words
         head = ("choice", "space", "dice", "crash", "reach", "home", "worth", "mark")
@@ -201,7 +211,7 @@ class Odds:
         rows = tuple(self._row(choice, length) for choice, length in zip(self.choices, lengths, strict=True))
         notes = [said.text("odds.note_takeoff")] if self.state.phase == TAKEOFF else []
         if self.choices:
-            notes.append(said.text("odds.note_values", values=values_name(self.values, said)))
+            notes.append(self.counted())
         return Sheet(
             self.caption(),
             tuple(said.text(f"odds.head_{column}") for column in head),
@@ -218,14 +228,14 @@ class Odds:
             Cell(str(choice.space)),
             Cell(str(choice.dice) if choice.dice else NONE),
             Cell(said.percent(choice.crash) if choice.dice else NONE),
-            Cell(self._reached(choice)),
+            Cell(self.disembarks(choice)),
             Cell(said.percent(choice.home)),
             Cell(said.number(choice.worth), length, strong=choice.best),
             Cell(best, strong=choice.best),
         )
 
-    def _reached(self, choice: Choice) -> str:
-        """The bodies most likely reached, and the others together."""
+    def disembarks(self, choice: Choice) -> str:
+        """The bodies that the astronaut most likely disembarks on, and the others together, with their chances."""
         said = self.labels.words
         likely = sorted(choice.reach.items(), key=lambda entry: -entry[1])
         shown = [f"{self.labels.body(body)} {said.percent(chance)}" for body, chance in likely[:MOST_BODIES]]

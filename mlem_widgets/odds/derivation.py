@@ -49,7 +49,7 @@ class Step(NamedTuple):
     - `choice`: space, dice, crash, worth; `lands`: seat, worth (of the body to that seat)
     - `group`, `crashes`, `rest` (rolls that lead to one place, that crash, and all others): chance, worth, part (their
       product); `sum` (of the parts): worth; `landed` (no roll follows for the decider): worth
-    - `best`: worth, second, more
+    - `values` (what bodies count): none; `best`: worth, second, more
     """
 
     kind: str
@@ -149,6 +149,7 @@ class _Telling:
             if choice.action is not None:
                 yield self._choice(choice)
         yield from self._worth(groups)
+        yield Step("values", self.odds.counted())
         if len(self.odds.choices) > 1:
             yield self._comparison()
 
@@ -269,7 +270,8 @@ class _Telling:
             yield self._group(kind, group, depth + 1, space=group.space, dice=self.words.count("dice", group.dice))
         for group in groups:
             if group.space is None:
-                yield self._group("crashes", group, depth + 1)
+                kind = "crashes.parachute" if group.worth else "crashes"
+                yield self._group(kind, group, depth + 1, who=me)
         if rest := told[GROUPS:]:
             chance = sum(group.chance for group in rest)
             part = sum(group.chance * group.worth for group in rest)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from contextlib import contextmanager, suppress
+from heapq import nlargest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets.extras import MissingExtraError, need
@@ -117,10 +118,17 @@ class Rows:
         return pandas.DataFrame(rows, columns=[*_COLUMNS, *columns])
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """The tables that are shown."""
-        head = ("ply", "expedition", "who", "action", "before", "after", "lost", "luck", "best")
+        """The tables that are shown, without the columns that say nothing: rolls lose nothing, choices have no luck."""
+        rows = [self._row(row) for row in self.rows]
+        told = [place for place in range(len(_HEAD)) if any(row[place].text not in {"", NONE} for row in rows)]
         return (
-            Sheet(self.caption, self._head(head), tuple(map(self._row, self.rows)), self.notes, frozenset({2, 3, 8})),
+            Sheet(
+                self.caption,
+                self._head(_HEAD[place] for place in told),
+                tuple(tuple(row[place] for place in told) for row in rows),
+                self.notes,
+                frozenset(number for number, place in enumerate(told) if _HEAD[place] in _WORDS),
+            ),
         )
 
     def _head(self, columns: Iterable[str]) -> tuple[str, ...]:
@@ -169,13 +177,13 @@ class Review(Rows):
 
     def luckiest(self, n: int = 5) -> Rows:
         """The n rolls that added most for who rolled, the luckiest first."""
-        rolls = sorted((row for row in self.rows if row.phase == ROLL), key=lambda row: -row.luck)
-        return Rows(rolls[:n], self.labels, self.labels.words.text("odds_review.luckiest"), self.notes)
+        rolls = nlargest(n, (row for row in self.rows if row.phase == ROLL), key=lambda row: row.luck)
+        return Rows(rolls, self.labels, self.labels.words.text("odds_review.luckiest"), self.notes)
 
     def worst(self, n: int = 5) -> Rows:
         """The n choices that lost most, the worst first."""
-        choices = sorted((row for row in self.rows if row.phase != ROLL), key=lambda row: -row.lost)
-        return Rows(choices[:n], self.labels, self.labels.words.text("odds_review.worst"), self.notes)
+        choices = nlargest(n, (row for row in self.rows if row.phase != ROLL), key=lambda row: row.lost)
+        return Rows(choices, self.labels, self.labels.words.text("odds_review.worst"), self.notes)
 
     def totals(self) -> tuple[Total, ...]:
         """The account of every seat in every expedition."""
@@ -224,6 +232,11 @@ class Review(Rows):
 
 SHORT = 20
 """A review with more rows shows its extremes, and all rows when they are asked for."""
+
+_HEAD = ("ply", "expedition", "who", "action", "before", "after", "lost", "luck", "best")
+"""The columns of a shown table, by their words."""
+_WORDS = {"who", "action", "best"}
+"""Those that hold words."""
 
 _COLUMNS = (
     "ply",
@@ -349,6 +362,7 @@ class _Account:
             best = self._fly(state, action, after)
         seat = state.decider
         change = _minus(self.now[seat], before[seat])
+        nothing = abs(0 * change)  # of the same type, and no -0.0
         rolled = isinstance(action, Roll)
         row = Row(
             ply,
@@ -359,8 +373,8 @@ class _Account:
             tuple(before),
             tuple(self.now),
             best,
-            0 * change if rolled else max(-change, 0 * change),
-            change if rolled else 0 * change,
+            nothing if rolled else max(nothing, -change),
+            change if rolled else nothing,
         )
         if after.phase in {TAKEOFF, OVER} and state.phase != TAKEOFF:
             self.now = []

@@ -10,7 +10,7 @@ from mlem_widgets.rules.state import LANDING, OVER, ROLL, TAKEOFF
 from mlem_widgets.rules.travel import unflipped_tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator, Iterable
+    from collections.abc import Collection, Generator
 
     from mlem_widgets.labels import Labels
     from mlem_widgets.odds.advice import Choice, Odds
@@ -164,7 +164,7 @@ def _advice(odds: Odds, choice: Choice, most: float, shows: Collection[str]) -> 
         "space": str(choice.space),
         "dice": str(choice.dice or ""),
         "risk": risk,
-        "reach": _places(odds, choice.reach.items()) if "reach" in shows else "",
+        "reach": odds.disembarks(choice) if "reach" in shows else "",
         "home": said.percent(choice.home) if "reach" in shows else "",
         "worth": points,
         "share": round(worth / most, 4) if points and most > 0 else 0.0,
@@ -173,20 +173,13 @@ def _advice(odds: Odds, choice: Choice, most: float, shows: Collection[str]) -> 
     }
 
 
-def _places(odds: Odds, chances: Iterable[tuple[str, Number]]) -> str:
-    """Bodies with their chances, the most likely first."""
-    said = odds.labels.words
-    return ", ".join(
-        said.text("odds_layer.place", name=odds.labels.body(body), chance=said.percent(chance))
-        for body, chance in sorted(chances, key=lambda entry: -entry[1])
-    )
-
-
 def _notes(odds: Odds, shows: Collection[str]) -> list[str]:
     said = odds.labels.words
     notes = []
     if "reach" in shows:
         notes.append(said.text("odds_layer.reach_note", who=odds.labels.seat(odds.state.decider)))
+    if "worth" in shows:
+        notes.append(odds.counted())
     if odds.state.phase == TAKEOFF:
         notes.append(said.text("odds.note_takeoff"))
     return notes
@@ -203,7 +196,7 @@ def _spoken(odds: Odds, found: OddsPicture) -> str:
         sentences.append(said.text("odds_layer.reach_said", places=", ".join(places)))
     if found["reach"] and odds.best:
         who = odds.labels.seat(odds.state.decider)
-        lands = _places(odds, odds.best.reach.items()) or said.text("label.none")
+        lands = odds.disembarks(odds.best) if odds.best.reach else said.text("label.none")
         home = said.percent(odds.best.home)
         sentences.append(said.text("odds_layer.reach_lands", who=who, places=lands, home=home))
     return " ".join(filter(None, sentences))

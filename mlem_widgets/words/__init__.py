@@ -5,6 +5,7 @@ Knows no rules: it turns keys into texts. Plurals follow each file's own `plural
 
 from __future__ import annotations
 
+import math
 import os
 from functools import lru_cache
 from gettext import c2py
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 DEFAULT = "en"
+_HALF_UP = 1e-9
+"""What is added to a number before it is rounded to the nearest, and so to the even of two."""
 _FILES = resources.files("mlem_widgets.words")
 _chosen: str | None = None
 
@@ -60,14 +63,15 @@ class Words:
         >>> words("en").number(3.14159), words("fr").number(-0.001)
         ('3.14', '0,00')
         """
-        # Adding 0.0 turns the -0.0 that a small loss rounds to into a plain zero.
-        return f"{round(float(value), digits) + 0.0:.{digits}f}".replace(".", str(self._texts["language.decimal"]))
+        # Halves go away from zero, as people learn it; adding 0.0 makes the -0.0 of a small loss a plain zero.
+        rounded = round(float(value) + math.copysign(_HALF_UP, value), digits) + 0.0
+        return f"{rounded:.{digits}f}".replace(".", str(self._texts["language.decimal"]))
 
     def percent(self, share: float | Fraction, digits: int = 1) -> str:
         """A chance in percent, as the language writes it; only what is impossible or certain looks so.
 
-        >>> words("en").percent(0.1234), words("en").percent(0.0001), words("en").percent(0.9999, 0)
-        ('12.3%', '<0.1%', '>99%')
+        >>> words("en").percent(1 / 16), words("en").percent(0.0001), words("en").percent(0.9999, 0)
+        ('6.3%', '<0.1%', '>99%')
         """
         least = 10**-digits
         shown = min(max(100 * share, least), 100 - least) if 0 < share < 1 else 100 * share

@@ -192,7 +192,7 @@ def test_the_risk_is_told_politely_when_it_is_switched_on_and_when_it_changes(mo
     expect(risk).to_have_attribute("aria-live", "polite")
     expect(risk).to_have_text("")
     mounted.widget.risk = True
-    expect(risk).to_have_text("The next roll crashes with 0.0% (space 0, 6 dice).")
+    expect(risk).to_have_text("The next roll crashes in 0.0% of cases (space 0, 6 dice).")
     game.roll("22344A")
     game.play("move 2+A")
     expect(risk).to_contain_text(f"(space {game.state.space}, {game.state.dice} dice)")

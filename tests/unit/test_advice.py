@@ -265,6 +265,8 @@ def test_an_exact_frame_keeps_fractions():
     assert frame.loc[0, "crash"] == Fraction(4, 9)
     assert isinstance(frame.loc[0, "worth"], Fraction)
     assert pd.api.types.is_float_dtype(odds(state, exact=True).to_frame()["worth"])
+    pd.testing.assert_frame_equal(odds(state).to_frame(exact=True), frame)
+    assert odds(state._replace(phase="over")).to_frame(exact=True).empty
 
 
 def test_without_pandas_it_is_said_what_is_missing(monkeypatch):
@@ -329,7 +331,7 @@ def test_at_takeoff_it_is_said_that_nobody_else_is_counted():
 def test_the_worth_of_a_body_may_be_anybodys():
     state = position("0 plain", "1 plain", space=22, dice=2)
     found = odds(state, values=lambda _, seat: dict.fromkeys(HOUSE.kinds, seat + 1))
-    assert "you gave them" in str(found)
+    assert "you gave it" in str(found)
     landed = [sum(found.leads[None].flight.reach(seat=seat).values()) for seat in (0, 1)]
     assert found.worths == pytest.approx((landed[0], 2 * landed[1]))
 

@@ -170,3 +170,19 @@ def test_names_are_escaped_in_a_notebook():
     assert "<i>" not in shown
     assert "&lt;i&gt;Ana" in shown
     assert shown.count("<li") == len(odds(position("0 plain", "1 plain", space=22, dice=2)).explain().lines)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_a_crash_is_worth_with_a_parachute_is_said(code):
+    said = words(code)
+    for ability, parachute in (("parachute", True), ("plain", False)):
+        state = position(f"0 {ability}", "1 plain", space=20, dice=2)
+        (crash,) = steps(odds(state, ["Ana", "Boris"], locale=code).explain(), "crashes")
+        assert (crash.numbers["worth"] > 0) == parachute
+        assert (crash.text.partition(said.percent(crash.numbers["chance"]))[0].count("Ana") == 1) == parachute
+
+
+def test_what_bodies_count_is_said_before_the_verdict():
+    found = odds(position("0 plain", space=23, dice=2, phase="choose", roll="1A"), values="printed").explain()
+    assert [step.kind for step in found.steps][-2:] == ["values", "best"]
+    assert words("en").text("odds.values_printed") in found.lines[-2]

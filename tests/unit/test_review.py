@@ -151,6 +151,28 @@ def test_the_luckiest_and_the_worst_come_in_order(played):
     assert len(found.luckiest().rows) == len(found.worst().rows) == 5
 
 
+def test_a_table_leaves_out_what_its_rows_cannot_say(played):
+    _, found = played
+    said = found.labels.words
+    (rolls,), (choices,) = found.luckiest().sheets(), found.worst().sheets()
+    lost, luck, best = (said.text(f"odds_review.head_{name}") for name in ("lost", "luck", "best"))
+    assert luck in rolls.head
+    assert not {lost, best} & set(rolls.head)
+    assert {lost, best} <= set(choices.head)
+    assert luck not in choices.head
+    for sheet in (rolls, choices):
+        assert {len(row) for row in sheet.rows} == {len(sheet.head)}
+        assert {sheet.head[place] for place in sheet.words_in} <= {
+            said.text(f"odds_review.head_{name}") for name in ("who", "action", "best")
+        }
+
+
+def test_nothing_is_no_negative_zero(played):
+    _, found = played
+    numbers = [number for row in found.rows for number in (row.lost, row.luck)]
+    assert "-0.0" not in {str(number) for number in numbers}
+
+
 def test_a_frame_has_a_row_for_each_ply(played):
     game, found = played
     frame = found.to_frame()
