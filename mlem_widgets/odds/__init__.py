@@ -1,7 +1,8 @@
 """Exact odds: no sampling. Rolls and crashes by the multinomial, flights by backward induction."""
 
 from mlem_widgets.odds.advice import Choice, Odds, odds, working
-from mlem_widgets.odds.chances import OddsError, crash_probability, crash_table, roll_distribution
+from mlem_widgets.odds.chances import crash_probability, crash_table, roll_distribution
+from mlem_widgets.odds.checks import OddsError
 from mlem_widgets.odds.derivation import Derivation
 from mlem_widgets.odds.expedition import Expedition, solve_expedition, solving
 from mlem_widgets.odds.profiles import Response, best_response, evaluate, exploitability

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from mlem_widgets.odds.chances import OddsError
+from mlem_widgets.odds.checks import OddsError
 from mlem_widgets.odds.expedition import solving
 from mlem_widgets.odds.values import values_aboard
 from mlem_widgets.rules.state import CHOOSE, ROLL

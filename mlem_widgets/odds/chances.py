@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.extras import need
 from mlem_widgets.labels import Labels
+from mlem_widgets.odds.checks import check_flight
 from mlem_widgets.render.sheet import NONE, Cell, Sheet
-from mlem_widgets.rules import MlemError, because
 from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.travel import rolls
-from mlem_widgets.rules.validation import is_int
 from mlem_widgets.words import words
 
 if TYPE_CHECKING:
@@ -19,20 +18,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mlem_widgets.rules import Ruleset
-
-
-class OddsError(MlemError, ValueError):
-    """A question about a space, dice or values that the board does not have."""
-
-
-def check_flight(ruleset: Ruleset, space: int, dice: int, tokens: int = 0) -> None:
-    """Raise OddsError unless the rocket may roll so many dice on this space (not in deep space)."""
-    if not is_int(space) or not 0 <= space < ruleset.last:
-        raise OddsError(because("space_range", space=space, high=ruleset.last - 1))
-    if not is_int(dice) or not 1 <= dice <= ruleset.dice:
-        raise OddsError(because("dice_range", dice=dice, high=ruleset.dice))
-    if not is_int(tokens) or tokens < 0:
-        raise OddsError(because("tokens_range", tokens=tokens))
 
 
 def roll_distribution(dice: int, ruleset: str | Path | Ruleset = "house") -> dict[str, Fraction]:

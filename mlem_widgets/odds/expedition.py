@@ -12,7 +12,7 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from mlem_widgets.odds.chances import OddsError
+from mlem_widgets.odds.checks import OddsError, check_flight
 from mlem_widgets.odds.course import END, Course
 from mlem_widgets.odds.induction import first_best, policy, spreading
 from mlem_widgets.odds.slices import finished
@@ -267,6 +267,7 @@ class Expedition:
         same = (root.ruleset, root.expedition, root.landings) == (state.ruleset, state.expedition, known)
         if not same or aboard != expected or any(seat in left for seat, _ in aboard):
             raise OddsError(because("flight_other"))
+        _check(state)
         if state.phase != CHOOSE:
             self.number(state)
         return state
@@ -289,6 +290,14 @@ def _certain(state: State, action: Action, after: State) -> Turn:
     return Turn(1, space, crashed, landed, (END if is_ended(after) else END + 1, 0))
 
 
+def _check(state: State) -> None:
+    """Raise OddsError where the rocket, the dice or the roll are none that the board has."""
+    check_flight(state.ruleset, state.space, state.dice)
+    if state.phase == CHOOSE and (len(state.roll) != state.dice or not legal_actions(state)):
+        faces = state.ruleset.faces
+        raise OddsError(because("roll_impossible", roll=state.roll, dice=state.dice, faces=faces))
+
+
 def is_ended(state: State) -> bool:
     """Whether the flight is over in this state."""
     return state.phase in (TAKEOFF, OVER)
@@ -300,6 +309,7 @@ def solving(
     """Solve in slices of a few milliseconds: yields the share done, and returns what `solve_expedition` does."""
     if is_ended(state) or not state.aboard:
         raise OddsError(because("flight_none"))
+    _check(state)
     solved = Expedition(state, values_aboard(state, values, exact=exact), exact=exact)
     since = perf_counter()
     for share in solved.sweep():

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mlem_widgets.odds.chances import OddsError
+from mlem_widgets.odds.checks import OddsError
 from mlem_widgets.odds.expedition import Expedition, is_ended, solve_expedition
 from mlem_widgets.odds.induction import first_best, policy
 from mlem_widgets.odds.sweep import PlainWorths, sweep, taken

@@ -6,11 +6,10 @@ Every move advances the rocket, so the worth of a space depends on higher spaces
 
 from __future__ import annotations
 
-import math
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from mlem_widgets.odds.chances import OddsError, check_flight
+from mlem_widgets.odds.checks import OddsError, check_flight, is_worth, listed
 from mlem_widgets.odds.induction import first_best, policy, spread
 from mlem_widgets.odds.tables import arrivals, table
 from mlem_widgets.rules import Action, Convert, Move, because, sort_faces
@@ -18,7 +17,7 @@ from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.travel import choices, trips, turned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from pathlib import Path
 
     from mlem_widgets.odds.induction import Number
@@ -75,7 +74,7 @@ class Plan:
         Raises OddsError, also where the roll is not of so many of the ruleset's dice.
         """
         flight = self._flight(space, dice, tokens)
-        faces = sort_faces(roll.upper())
+        faces = sort_faces(roll.upper()) if isinstance(roll, str) else ""
         if len(faces) != dice or not set(faces) <= set(self.ruleset.faces):
             raise OddsError(because("roll_impossible", roll=roll, dice=dice, faces=self.ruleset.faces))
         return dict(self._choices(space, faces, flight.tokens))
@@ -169,18 +168,15 @@ def solve(values: Mapping[int, Number], ruleset: str | Path | Ruleset = "house",
     board = ruleset_of(ruleset)
     wanted = range(board.first_landing_space, board.last + 1)
     check_flight(board, 0, board.dice, tokens)
+    values = values if isinstance(values, Mapping) else {}
     absent = [space for space in wanted if space not in values]
     unknown = [space for space in values if space not in wanted]
     if absent or unknown:
         reason = because(
-            "values_spaces", absent=_listed(absent), unknown=_listed(unknown), low=wanted[0], high=board.last
+            "values_spaces", absent=listed(absent), unknown=listed(unknown), low=wanted[0], high=board.last
         )
         raise OddsError(reason)
     for space, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, int | float | Fraction) or not math.isfinite(value):
+        if not is_worth(value):
             raise OddsError(because("values_number", space=space, value=repr(value)[:40]))
     return Plan(board, values, tokens)
-
-
-def _listed(spaces: list[int]) -> str:
-    return ", ".join(map(str, spaces[:10])) or "-"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from mlem_widgets.odds.chances import OddsError
+from mlem_widgets.odds.checks import OddsError, is_worth, listed
 from mlem_widgets.rules import ABILITIES, Landing, because, scores
 from mlem_widgets.rules.landing import claim_goals, goal_progress, points_at_once
 from mlem_widgets.rules.ruleset import PLANET
@@ -105,15 +104,14 @@ def values_aboard(state: State, values: Values, *, exact: bool) -> dict[int, dic
     for what is no finite number.
     """
     seats = [who.seat for who in state.aboard]
-    if isinstance(values, str):
-        if values not in VALUES:
-            raise OddsError(because("values_name", values=values[:40], known=", ".join(VALUES)))
-        values = VALUES[values]
-    given = {seat: values(state, seat) for seat in seats} if callable(values) else values
+    wanted = VALUES.get(values) if isinstance(values, str) else values
+    if not callable(wanted) and not isinstance(wanted, Mapping):
+        raise OddsError(because("values_name", values=str(values)[:40], known=", ".join(VALUES)))
+    given = {seat: wanted(state, seat) for seat in seats} if callable(wanted) else wanted
     strangers = [seat for seat in given if seat not in seats]
     forgotten = [seat for seat in seats if seat not in given]
     if strangers or forgotten:
-        raise OddsError(because("values_seats", absent=_listed(forgotten), unknown=_listed(strangers)))
+        raise OddsError(because("values_seats", absent=listed(forgotten), unknown=listed(strangers)))
     ahead = bodies_ahead(state)
     return {seat: _checked(state.ruleset, ahead, seat, given[seat], exact=exact) for seat in seats}
 
@@ -121,12 +119,13 @@ def values_aboard(state: State, values: Values, *, exact: bool) -> dict[int, dic
 def _checked(
     ruleset: Ruleset, ahead: tuple[str, ...], seat: int, worths: Mapping[str, Number], *, exact: bool
 ) -> dict[str, Number]:
+    worths = worths if isinstance(worths, Mapping) else {}
     absent = [body for body in ahead if body not in worths]
     unknown = [body for body in worths if body not in ruleset.kinds]
     if absent or unknown:
-        raise OddsError(because("values_bodies", seat=seat, absent=_listed(absent), unknown=_listed(unknown)))
+        raise OddsError(because("values_bodies", seat=seat, absent=listed(absent), unknown=listed(unknown)))
     for body, worth in worths.items():
-        if isinstance(worth, bool) or not isinstance(worth, int | float | Fraction) or not math.isfinite(worth):
+        if not is_worth(worth):
             raise OddsError(because("values_body_number", seat=seat, body=body, value=repr(worth)[:40]))
     return {body: Fraction(worth) if exact else float(worth) for body, worth in worths.items()}
 
@@ -147,7 +146,3 @@ def _hope(state: State, seat: int, left: int) -> Fraction:
         if owner is None and needed - progress[goal] <= left:
             hope += ruleset.goal_points * Fraction(progress[goal], needed) ** 2
     return hope
-
-
-def _listed(items: list[int] | list[str]) -> str:
-    return ", ".join(map(str, items[:10])) or "-"
