@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mlem_widgets.odds.advice import values_name
 from mlem_widgets.odds.chances import crash_probability
 from mlem_widgets.odds.derivation import deriving
 from mlem_widgets.rules.state import LANDING, OVER, ROLL, TAKEOFF
@@ -179,7 +180,8 @@ def _notes(odds: Odds, shows: Collection[str]) -> list[str]:
     if "reach" in shows:
         notes.append(said.text("odds_layer.reach_note", who=odds.labels.seat(odds.state.decider)))
     if "worth" in shows:
-        notes.append(odds.counted())
+        values = values_name(odds.values, said)
+        notes.append(said.text("odds_layer.worth_note", values=values) if "reach" in shows else odds.counted())
     if odds.state.phase == TAKEOFF:
         notes.append(said.text("odds.note_takeoff"))
     return notes
