@@ -11,11 +11,12 @@ from mlem_widgets.odds.cache import flight
 from mlem_widgets.odds.chances import crash_probability
 from mlem_widgets.odds.induction import first_best
 from mlem_widgets.odds.slices import finished, scaled
+from mlem_widgets.odds.tables import trip_of
 from mlem_widgets.render import phrases
 from mlem_widgets.render.sheet import NONE, Cell, Sheet, bars
 from mlem_widgets.rules import ABILITIES, Convert, Move, apply, legal_actions
 from mlem_widgets.rules.state import LANDING, OVER, ROLL, TAKEOFF
-from mlem_widgets.rules.travel import trips, unflipped_tokens
+from mlem_widgets.rules.travel import unflipped_tokens
 from mlem_widgets.words import words
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from mlem_widgets.odds.solo import Distribution
     from mlem_widgets.odds.values import Values
     from mlem_widgets.rules import Action, State
-    from mlem_widgets.rules.travel import Trip
     from mlem_widgets.words import Words
 
 BEST = "★"
@@ -372,9 +372,3 @@ def _next_roll(lead: Lead) -> tuple[int, int, int]:
     after = state if action is None else apply(state, action)
     flies_on = after.expedition == state.expedition and after.phase in {ROLL, LANDING}
     return space, after.dice if flies_on else 0, unflipped_tokens(after)
-
-
-def trip_of(state: State, move: Move) -> Trip:
-    """What a legal move does: the space it ends on (also where that ends the flight), the dice left, the tokens."""
-    tokens = unflipped_tokens(state)
-    return trips(state.ruleset, state.space, state.roll, tokens, converted=state.converted)[move]

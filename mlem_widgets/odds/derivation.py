@@ -6,9 +6,10 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mlem_widgets.odds.advice import trip_of
+from mlem_widgets.odds.expedition import landed_by
 from mlem_widgets.odds.induction import CLOSE
 from mlem_widgets.odds.slices import finished
+from mlem_widgets.odds.tables import trip_of
 from mlem_widgets.render.markup import escaped
 from mlem_widgets.rules import (
     Convert,
@@ -318,7 +319,7 @@ class _Deed(NamedTuple):
     @property
     def landings(self) -> tuple[Landing, ...]:
         """Who disembarks by it."""
-        return self.after.landings[len(self.before.landings) :]
+        return landed_by(self.before, self.after)
 
 
 class _Group(NamedTuple):

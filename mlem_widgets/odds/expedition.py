@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from mlem_widgets.odds.induction import Number, Vector
     from mlem_widgets.odds.sweep import Worths
-    from mlem_widgets.rules import State
+    from mlem_widgets.rules import Landing, State
 
 SLICE = 0.004
 """After so many seconds `solving` gives way."""
@@ -117,11 +117,15 @@ class Expedition:
         worths = {}
         for action in legal_actions(state):
             after = apply(state, action)
-            worth = list(self.value(after))
-            for landing in after.landings[len(state.landings) :]:
-                worth[landing.seat] += self.values[landing.seat][landing.body]
-            worths[action] = tuple(worth)
+            worths[action] = self.counted(state, after, self.value(after))
         return worths
+
+    def counted(self, before: State, after: State, worth: Vector) -> tuple[Number, ...]:
+        """The worth of an action: that of the state after it, and of the bodies to those who disembark by it."""
+        worths = list(worth)
+        for landing in landed_by(before, after):
+            worths[landing.seat] += self.values[landing.seat][landing.body]
+        return tuple(worths)
 
     def best(self, state: State | None = None) -> Action | None:
         """The best action for the seat in turn; None at a roll and after the end.
@@ -283,7 +287,7 @@ class Expedition:
 
 def _certain(state: State, action: Action, after: State) -> Turn:
     """What an action brings, as a turn."""
-    landed = tuple((landing.seat, landing.body) for landing in after.landings[len(state.landings) :])
+    landed = tuple((landing.seat, landing.body) for landing in landed_by(state, after))
     moves = isinstance(action, Move)
     space = after.space if not is_ended(after) else state.ruleset.last if moves else state.space
     crashed = not moves and state.phase != LANDING
@@ -296,6 +300,11 @@ def _check(state: State) -> None:
     if state.phase == CHOOSE and (len(state.roll) != state.dice or not legal_actions(state)):
         faces = state.ruleset.faces
         raise OddsError(because("roll_impossible", roll=state.roll, dice=state.dice, faces=faces))
+
+
+def landed_by(before: State, after: State) -> tuple[Landing, ...]:
+    """Who disembarks, and where, by the action between two states."""
+    return after.landings[len(before.landings) :]
 
 
 def is_ended(state: State) -> bool:

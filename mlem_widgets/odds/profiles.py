@@ -16,10 +16,11 @@ from mlem_widgets.odds.checks import OddsError
 from mlem_widgets.odds.expedition import Expedition, is_ended, solve_expedition
 from mlem_widgets.odds.induction import first_best, policy
 from mlem_widgets.odds.sweep import PlainWorths, sweep, taken
+from mlem_widgets.odds.tables import trip_of
 from mlem_widgets.odds.values import Values, landing_values
 from mlem_widgets.rules import Action, Convert, Land, Move, State, apply, because, legal_actions
 from mlem_widgets.rules.state import CHOOSE
-from mlem_widgets.rules.travel import rolls, trips, unflipped_tokens
+from mlem_widgets.rules.travel import rolls
 
 if TYPE_CHECKING:
     from mlem_widgets.odds.course import Answer, Question, Throw
@@ -67,7 +68,19 @@ def best_response(
 ) -> Response:
     """The best that a seat can do in the rest of the flight while the others keep to their strategies.
 
-    Raises as `evaluate` does, and OddsError where the seat is not aboard.
+    Raises as `evaluate` does, and OddsError where the seat is not aboard. The strategies are asked in every position of
+    the flight, so that it may take many times as long as `solve_expedition`.
+
+    >>> from mlem_widgets import Game
+    >>> from mlem_widgets.rules import legal_actions
+    >>> crew = [(0, "discard_die"), (1, "satellite")]
+    >>> state = Game.from_position(phase="landing", space=24, dice=1, aboard=crew).state
+    >>> daring = lambda state: legal_actions(state)[-1]  # never disembarks
+    >>> response = best_response(state, {0: daring, 1: daring}, seat=0, values="printed", exact=True)
+    >>> [str(worth) for worth in response.value]  # planet Carton; every other roll leads to deep space
+    ['10', '7/2']
+    >>> str(response.gain)  # against the comet, 7 points, for half of the rolls
+    '13/2'
     """
     solved = _solved(state, values, exact=exact)
     return _response(solved, strategies, seat, _Profile(solved, strategies).value(state))
@@ -79,6 +92,17 @@ def exploitability(
     """What each seat aboard would gain by a best response to the others; all 0 if and only if nobody would.
 
     Raises as `evaluate` does.
+
+    >>> from mlem_widgets import Game
+    >>> from mlem_widgets.rules import legal_actions
+    >>> crew = [(0, "discard_die"), (1, "satellite")]
+    >>> state = Game.from_position(phase="landing", space=24, dice=1, aboard=crew).state
+    >>> daring = lambda state: legal_actions(state)[-1]  # never disembarks
+    >>> gains = exploitability(state, {0: daring, 1: daring}, "printed", exact=True)
+    >>> {seat: str(gain) for seat, gain in gains.items()}
+    {0: '13/2', 1: '15/2'}
+    >>> exploitability(state, {}, "printed")  # everybody's best play
+    {0: 0.0, 1: 0.0}
     """
     solved = _solved(state, values, exact=exact)
     value = _Profile(solved, strategies).value(state)
@@ -124,10 +148,7 @@ class _Profile(PlainWorths):
 
     def _after(self, state: State, action: Action) -> tuple[Number, ...]:
         after = apply(state, action)
-        worth = list(self.value(after))
-        for landing in after.landings[len(state.landings) :]:
-            worth[landing.seat] += self._solved.values[landing.seat][landing.body]
-        return tuple(worth)
+        return self._solved.counted(state, after, self.value(after))
 
     def _best(self, state: State) -> Action:
         """Everybody's best play, as a strategy where there is something to decide."""
@@ -163,8 +184,7 @@ class _Profile(PlainWorths):
         while legal_actions(state):
             action = self._legal(state, strategy)
             if isinstance(action, Move):
-                tokens = unflipped_tokens(state)
-                trip = trips(state.ruleset, state.space, state.roll, tokens, converted=state.converted)[action]
+                trip = trip_of(state, action)
                 return trip._replace(tokens=trip.tokens + used)
             if not isinstance(action, Convert):
                 return None

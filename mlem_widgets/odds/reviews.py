@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mlem_widgets.extras import MissingExtraError, need
 from mlem_widgets.odds.advice import BEST, boarded_last, boarding_over, values_name
 from mlem_widgets.odds.cache import flight
+from mlem_widgets.odds.expedition import landed_by
 from mlem_widgets.odds.induction import first_best
 from mlem_widgets.odds.slices import scaled
 from mlem_widgets.render import phrases
@@ -416,7 +417,7 @@ class _Account:
         worths = solved.value(after) if isinstance(action, Roll) else solved.q(state)[action]
         for who in state.aboard:
             self.now[who.seat] = worths[who.seat] + self.landed[who.seat]
-        for landing in after.landings[len(state.landings) :]:
+        for landing in landed_by(state, after):
             self.landed[landing.seat] = solved.values[landing.seat][landing.body]
         return None if isinstance(action, Roll) else solved.best(state)
 

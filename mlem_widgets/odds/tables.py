@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.odds.induction import Lot
 from mlem_widgets.rules import FACES, Convert, Crash
-from mlem_widgets.rules.travel import CONVERT, choices, rolls, trips, turned
+from mlem_widgets.rules.travel import CONVERT, choices, rolls, trips, turned, unflipped_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mlem_widgets.rules import Roll, Ruleset
+    from mlem_widgets.rules import Move, Roll, Ruleset, State
     from mlem_widgets.rules.travel import Trip
 
 
@@ -109,3 +109,9 @@ def arrivals(ruleset: Ruleset, space: int, roll: str, tokens: int, *, converted:
                 yield None
 
     yield from follow(roll, 0, converted=converted)
+
+
+def trip_of(state: State, move: Move) -> Trip:
+    """What a legal move does: the space it ends on (also where that ends the flight), the dice left, the tokens."""
+    tokens = unflipped_tokens(state)
+    return trips(state.ruleset, state.space, state.roll, tokens, converted=state.converted)[move]
