@@ -25,8 +25,11 @@ def read_bytes(path: Path, most: int) -> bytes:
     mlem_widgets.files.FileError: ...
     """
     try:
+        _check_kind(path)
         with path.open("rb") as file:
             data = file.read(most + 1)
+    except FileError:
+        raise
     except (OSError, ValueError) as error:
         raise _failed("file_not_read", path, error) from error
     if len(data) > most:
@@ -42,8 +45,8 @@ def write_bytes(path: Path, data: bytes) -> None:
     """
     try:
         target = Path(os.path.realpath(path))
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with suppress(FileNotFoundError):
+            _check_kind(target)
         part = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
             _write_through(part, data)
@@ -54,9 +57,20 @@ def write_bytes(path: Path, data: bytes) -> None:
             with suppress(OSError):
                 part.unlink()
             raise
+    except FileError:
+        raise
     except (OSError, ValueError) as error:
         raise _failed("file_not_written", path, error) from error
     _sync_folder(target.parent)
+
+
+def _check_kind(path: Path) -> None:
+    """Raise unless this is a file: one that reads a pipe waits for ever, one that takes a device's place breaks it."""
+    kind = path.stat().st_mode
+    if stat.S_ISDIR(kind):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(kind):
+        raise FileError(because("file_special", path=str(path)))
 
 
 def _write_through(path: Path, data: bytes) -> None:

@@ -6,12 +6,13 @@ watchers) never runs under the lock.
 
 from __future__ import annotations
 
+import operator
 import re
 import threading
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from mlem_widgets.files import FileError
 from mlem_widgets.keeper import Keeper, path_of, stored
@@ -410,7 +411,7 @@ class Game(Seen):
 
     def _line_to(self, ply: int) -> Line:
         high = len(self._line.plies) + len(self._line.ahead)
-        if not 0 <= ply <= high:
+        if not _is_among(ply, high):
             raise UndoError(because("ply_unknown", ply=ply, high=high))
         return self._line.to(ply)
 
@@ -512,7 +513,7 @@ class Game(Seen):
         """
         with self._changing():
             plies = self.record.plies
-            if not 0 <= ply < len(plies):
+            if not _is_among(ply, len(plies) - 1):
                 raise UndoError(because("ply_unknown", ply=ply, high=len(plies) - 1))
             self._line = self._line.marked(ply, mark, comment)
 
@@ -541,6 +542,11 @@ class Game(Seen):
         from mlem_widgets.widgets import GameWidget
 
         return GameWidget(self, **options)
+
+
+def _is_among(ply: object, high: int) -> bool:
+    """Whether this is a whole number (NumPy's too: plies come out of tables) from 0 to the highest."""
+    return isinstance(ply, SupportsIndex) and 0 <= operator.index(ply) <= high
 
 
 def _read(actions: Iterable[str | Action]) -> Iterator[Action]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from itertools import count
 from pathlib import Path
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def path_of(path: str | Path) -> Path:
     """The file that a path means now, whichever folder the program goes to later."""
-    return Path(path).expanduser().absolute()
+    return Path(os.path.expanduser(path)).absolute()  # noqa: PTH111  Path's own fails for a home that there is not
 
 
 def stored(path: Path) -> bytes:
@@ -59,6 +60,8 @@ class Keeper:
                 self._aside = len(past)
             text = line.record.text(over=line.state.is_over).encode()
             if text != self._known:
+                if len(text) > MAX_CHARACTERS:  # what could not be read again is no keeping
+                    raise FileError(because("record_too_long", length=len(text), most=MAX_CHARACTERS))
                 self._check()
                 self._aside += self._set_aside(past[self._aside :])
                 write_bytes(self.path, text)

@@ -27,6 +27,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mlem_widgets import record_text
+from mlem_widgets.errors import OptionError
 from mlem_widgets.notation import format_position, parse_position, ruleset_tag
 from mlem_widgets.record_text import OVER, UNFINISHED
 from mlem_widgets.rules import (
@@ -43,6 +44,7 @@ from mlem_widgets.rules import (
 )
 from mlem_widgets.rules.ruleset_file import built_in
 from mlem_widgets.seats import PERSON, check_names, is_kind
+from mlem_widgets.seed import check_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
     from mlem_widgets.rules import Action, Reason
 
 VERSION = 1
+MOST_GAMES = 99_999
+"""The highest number that a game of a series may have: its script begins as many games before it."""
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -264,10 +268,12 @@ class _Headers:
         kinds = self._kinds() if "Seats" in self._headers else (PERSON,) * len(names)
         if len(kinds) != len(names):
             raise self._wrong("Seats", because("record_seats", seats=len(kinds), players=len(names)))
-        seed = self._take("Seed", int) if "Seed" in self._headers else None
+        seed = self._seed() if "Seed" in self._headers else None
         start = self._start(ruleset, names)
         extra = {name: header.value for name, header in self._headers.items() if name not in _OWN}
         game = self._take("Game", int) if "Game" in self._headers else 0
+        if not 0 <= game <= MOST_GAMES:
+            raise self._wrong_value("Game")
         headers = MappingProxyType(extra) if extra else _EMPTY
         return Record(start, names, kinds, seed, game, (), comment, headers)
 
@@ -285,6 +291,12 @@ class _Headers:
         if not isinstance(value, kind) or isinstance(value, bool):
             raise self._wrong_value(name)
         return value
+
+    def _seed(self) -> int:
+        try:
+            return check_seed(self._take("Seed", int))
+        except OptionError as error:
+            raise self._wrong("Seed", error.reasons[0]) from error
 
     def _kinds(self) -> tuple[str, ...]:
         """Who played each seat: anything that a policy may be called, since it may not be known here."""

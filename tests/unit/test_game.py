@@ -5,6 +5,7 @@ import gc
 import pickle
 import threading
 
+import numpy as np
 import pytest
 
 import mlem_widgets as mlem
@@ -711,11 +712,19 @@ def test_pictures_refuse_themes_and_layouts_that_there_are_not(game):
             game.svg(**options)
 
 
-@pytest.mark.parametrize("ply", [-1, 3])
-def test_a_branch_from_a_ply_that_there_is_not_is_refused(game, ply):
+@pytest.mark.parametrize("ply", [-1, 3, "1", 1.0, (1,)])
+def test_a_ply_that_there_is_not_is_refused_wherever_it_is_named(game, ply):
     game.play("board parachute, board satellite")
-    with pytest.raises(UndoError):
-        game.branch(ply)
+    before = game.record
+    for deed in (game.branch, game.goto, game.mark):
+        with pytest.raises(UndoError):
+            deed(ply)
+    assert game.record == before
+
+
+def test_a_ply_may_come_from_a_table(game):
+    game.play("board parachute, board satellite")
+    assert len(game.branch(np.int64(1)).record.plies) == 1
 
 
 def test_a_policy_known_by_name_keeps_its_name_in_the_next_game():

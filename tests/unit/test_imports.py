@@ -26,7 +26,7 @@ PARTS = {
     "script": "game",
     "seating": "game",
     "seats": "record",
-    "seed": "game",
+    "seed": "record",
     "seen": "game",
     "setting": "game",
     "turns": "game",

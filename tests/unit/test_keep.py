@@ -395,6 +395,34 @@ def test_a_folder_in_its_place_or_no_folder_at_all_is_said_at_once(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
 
 
+def test_a_pipe_is_neither_waited_for_nor_replaced(friday):
+    """As is a device: a game that is kept in /dev/null must not take its place."""
+    os.mkfifo(friday)
+    for deed in (lambda: mlem.Game(["Ana", "Boris"], save=friday), lambda: mlem.Game.resume(friday),
+                 lambda: write_bytes(friday, b"")):  # fmt: skip
+        with pytest.raises(FileError) as refusal:
+            deed()
+        refused(refusal, "file_special")
+    assert stat.S_ISFIFO(friday.stat().st_mode)
+
+
+def test_a_home_that_there_is_not_is_a_folder_that_there_is_not():
+    with pytest.raises(FileError, match="nobody_of_this_name"):
+        mlem.Game(["Ana", "Boris"], save="~nobody_of_this_name/friday.mlem")
+
+
+def test_what_could_not_be_read_again_is_not_written(friday):
+    game = mlem.Game(["Ana", "Boris"], seed=7, save=friday)
+    game.play("board parachute")
+    before = friday.read_bytes()
+    with pytest.raises(FileError) as refusal:
+        game.mark(0, "", "x" * MAX_CHARACTERS)
+    refused(refusal, "record_too_long")
+    assert friday.read_bytes() == before
+    game.mark(0, "", "x" * 1000)  # in memory nothing was lost, and the file goes on
+    assert kept(friday) == game.record
+
+
 def test_a_folder_that_may_not_be_written_to_is_said(friday, monkeypatch):
     game = mlem.Game(["Ana", "Boris"], seed=7, save=friday)
     before = friday.read_bytes()

@@ -107,6 +107,9 @@ board adjacent
         ("[Seed seven]\n*\n", "record_header_json", 5, 7),
         ("[Seed 1]\n[Seed 2]\n*\n", "record_header_twice", 6, 1),
         ('[Seed "7"]\n*\n', "record_header_value", 5, 1),
+        (f"[Seed {2**128}]\n*\n", "option_unknown", 5, 1),  # a game has no such seed: its script would be refused
+        ("[Game -1]\n*\n", "record_header_value", 5, 1),
+        (f"[Game {10**9}]\n*\n", "record_header_value", 5, 1),  # its script would begin a milliard games
         ('[Seats ["person"]]\n*\n', "record_seats", 5, 1),
         ('[Start "roll space=3"]\n*\n', "seat_nowhere", 5, 1),
         ('[Start "takeoff players=3"]\n*\n', "record_seats", 5, 1),
