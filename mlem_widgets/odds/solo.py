@@ -34,7 +34,7 @@ class Flight(NamedTuple):
 
 
 class Distribution(NamedTuple):
-    """Where a flight ends, in chances that add up to 1: by getting off, and by crashing, each by space."""
+    """Where a flight ends, in chances that add up to 1: by getting off, and by crashing, each by space, in order."""
 
     off: dict[int, Number]
     crashed: dict[int, Number]
@@ -59,6 +59,10 @@ class Plan:
                     chances = policy(lots, worths)
                     worth = sum((chance * worths[index] for index, chance in chances.items()), self._zero)
                     self._worth[Flight(space, dice, left)] = worth
+
+    def __repr__(self) -> str:
+        dice = self.ruleset.dice
+        return f"<Plan: value(0, {dice}) is {float(self.value(0, dice)):.4g}>"
 
     def value(self, space: int, dice: int, tokens: int | None = None) -> Number:
         """The worth of standing there before the roll, played on optimally. Raises OddsError."""
@@ -99,7 +103,7 @@ class Plan:
                     ends.crashed[flight.space] = ends.crashed.get(flight.space, 0) + chance * share
                 elif self._stops(then):
                     ends.off[then.space] = ends.off.get(then.space, 0) + chance * share
-        return ends
+        return Distribution(dict(sorted(ends.off.items())), dict(sorted(ends.crashed.items())))
 
     def _next(self, flight: Flight) -> Iterator[tuple[Number, Flight | None]]:
         """Where the best choice with each roll leads, with its chance; None is a crash."""

@@ -110,6 +110,9 @@ def test_the_ends_of_a_flight_add_up_and_give_its_worth(tokens, option):
     values = {space: worth(space) for space in LANDING_SPACES}
     plan = solve(values, HOUSE.replace({"die_one": option, "dice": 4}), tokens=tokens)
     ends = plan.distribution()
+    assert list(ends.off) == sorted(ends.off)
+    assert list(ends.crashed) == sorted(ends.crashed)
+    assert repr(plan) == f"<Plan: value(0, 4) is {float(plan.value(0, 4)):.4g}>"
     assert sum(ends.off.values()) + sum(ends.crashed.values()) == 1
     assert sum(chance * values[space] for space, chance in ends.off.items()) == plan.value(0, 4)
 
