@@ -88,7 +88,20 @@ def _(mlem):
     game.roll()
     replay = mlem.ReplayWidget(game.record)
     replay
-    return (replay,)
+    return game, replay
+
+
+@app.cell
+def _(game, mlem):
+    board = mlem.BoardWidget(game, highlight=["rocket"])
+    board
+    return (board,)
+
+
+@app.cell
+def _(game, mlem):
+    mlem.DiceWidget(game)
+    return
 
 
 @app.cell
@@ -96,7 +109,8 @@ def _(mo, replay):
     seen, set_seen = mo.state("")
 
     def tell(_):
-        set_seen(f"Python is at {{replay.ply}}, branches {{len(replay.branches)}}")
+        notes = [ply.comment for ply in replay.record.plies if ply.comment]
+        set_seen(f"Python is at {{replay.ply}}, branches {{len(replay.branches)}}, notes {{notes}}")
 
     replay.observe(tell, ["ply", "latest"])
     return (seen,)
@@ -105,6 +119,16 @@ def _(mo, replay):
 @app.cell
 def _(mo, seen):
     mo.plain_text(seen())
+    return
+
+
+@app.cell
+def _(board, game, mo):
+    def move(_):
+        game.play(game.legal_actions[-1])
+        board.caption = "Moved"
+
+    mo.ui.button(label="Python moves", on_click=move)
     return
 
 

@@ -70,18 +70,34 @@ def test_words_follow_the_language_in_every_view(screens):
 
 
 @pytest.mark.parametrize("mode", ["run", "edit"])
-def test_a_replay_is_scrubbed_and_python_gets_its_branch(page, tmp_path, mode):
+def test_python_gets_a_replays_branch_and_notes_and_the_parts_follow_python(page, tmp_path, mode):
     page.emulate_media(reduced_motion="reduce")
     with serve_marimo(mode, tmp_path, REPLAYED) as address:
         page.goto(address)
-        screen = page.locator(".mlem.replay")
+        screen, board, dice = (page.locator(f".mlem.{name}") for name in ("replay", "board_alone", "dice_alone"))
         slider = screen.get_by_role("slider", name=say("replay_view.slider"), exact=True)
         slider.focus()
         page.keyboard.press("ArrowRight")
         expect(slider).to_have_attribute("aria-valuetext", say("replay_view.slider_value", n=1, most=3))
-        expect(page.get_by_text("Python is at 1, branches 0")).to_be_visible()
+        expect(page.get_by_text("Python is at 1, branches 0, notes []")).to_be_visible()
         control(screen, say("replay_view.branch")).click()
-        expect(page.get_by_text("Python is at 1, branches 1")).to_be_visible()
+        expect(page.get_by_text("Python is at 1, branches 1, notes []")).to_be_visible()
         # Here no widget can be made between two cells: the view says what a cell has to show.
         expect(screen).to_contain_text("widget.branches[-1]")
         expect(screen.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)
+        screen.get_by_role("textbox", name=say("replay_view.comment")).fill("a safe start")
+        control(screen, say("replay_view.keep_note")).click()
+        expect(page.get_by_text("Python is at 1, branches 1, notes ['a safe start']")).to_be_visible()
+        rocket = board.locator("[data-spot='space.3']")
+        expect(rocket).to_have_attribute("aria-label", re.compile(r"\. Highlighted\. The rocket is here\."))
+        notes = Game(NAMES, seed=SEED)
+        notes.play("board parachute, board satellite")
+        notes.roll()
+        usable = [option for option in notes.legal_actions if len(option.faces) == 1]
+        expect(dice.locator(".group.usable")).to_have_count(len(usable))
+        page.get_by_role("button", name="Python moves").click()
+        notes.play(notes.legal_actions[-1])
+        rocket = board.locator(f"[data-spot='space.{notes.state.space}']")
+        expect(rocket).to_have_attribute("aria-label", re.compile(r"\. Highlighted\. The rocket is here\."))
+        expect(board.locator("figcaption")).to_have_text("Moved")
+        expect(dice.locator(".group")).to_have_count(0)
