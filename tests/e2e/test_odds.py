@@ -63,7 +63,9 @@ def test_the_layer_changes_after_a_click_and_after_a_script_in_another_cell(note
     assert opened.kernel("print(widget.odds['version'] == game.version)") == "True"
     press_boarding(screen, "die_one")
     expect(screen.locator(".next-roll")).not_to_be_empty()
-    expect(screen.locator(".next-roll")).to_have_text(opened.kernel("print(widget.odds['roll'])"))
+    (roll,) = told(opened)
+    risk, worth = opened.kernel("print(widget.odds['roll'])"), say("odds_layer.chip_worth", points=roll)
+    expect(screen.locator(".next-roll")).to_have_text(f"{risk} {worth}")
 
     opened.run_cell(2)
     moves = screen.get_by_role("toolbar", name=say("odds_layer.choices"), exact=True).get_by_role("button")

@@ -43,17 +43,22 @@ export function Chips({ odds, action }: { odds: OddsUi; action: string }): JSX.E
   );
 }
 
-/** The risk of the next roll. It is spoken when it changes. */
-export const Risk = ({ odds: { picture } }: { odds: OddsUi }): JSX.Element => (
-  <p class="next-roll" aria-live="polite">
-    {picture.roll && (
-      <>
-        <Meter share={picture.risk.find(({ now }) => now)?.share ?? 0} />
-        <span>{picture.roll}</span>
-      </>
-    )}
-  </p>
-);
+/** The risk of the next roll, and its worth where nothing is to be chosen. They are spoken when they change. */
+export function Risk({ odds }: { odds: OddsUi }): JSX.Element {
+  const { picture, tell } = odds;
+  const points = adviceFor(odds, "")?.worth;
+  return (
+    <p class="next-roll" aria-live="polite">
+      {picture.roll && (
+        <>
+          <Meter share={picture.risk.find(({ now }) => now)?.share ?? 0} />
+          <span>{picture.roll}</span>{" "}
+        </>
+      )}
+      {points && <span class="chip worth">{tell("chip_worth", { points })}</span>}
+    </p>
+  );
+}
 
 /** The switches, one stop of the Tab key. */
 function Switches({ odds }: { odds: OddsUi }): JSX.Element {
