@@ -1,5 +1,6 @@
 """The game in a JupyterLite site that was built from packages alone: Python runs in the page, and nothing leaves it."""
 
+import re
 from itertools import count
 
 import pytest
@@ -9,7 +10,7 @@ from mlem_widgets import Game, Ruleset
 from mlem_widgets.odds import crash_probability
 from tests.e2e.hosts import KernelError
 from tests.e2e.lite import LiteNotebook, serve_site
-from tests.e2e.players import Player, Pointer, press_boarding, status
+from tests.e2e.players import Player, Pointer, control, decision, press_boarding, say, status
 
 NAMES = ["Ana", "Boris"]
 SHORT = {"failure_limit": 1}
@@ -25,6 +26,15 @@ from mlem_widgets.odds import crash_probability, solve
 plan = solve({space: space for space in range(6, 26)})
 move = plan.best(space=9, dice=3, roll="12A")
 print(f"numpy: {importlib.util.find_spec('numpy')}, {crash_probability(space=5, dice=2)}, {move}")
+"""
+LOOKED_AT = [
+    "replay = mlem.ReplayWidget(game.record)\nreplay",
+    "branch = replay.branches[-1]\nmlem.BoardWidget(branch, highlight=['rocket'])",
+    "mlem.DiceWidget(branch)",
+]
+BRANCHED = """
+branch.play("board satellite, roll 1224AA")
+print(*[ply.action for ply in branch.record.plies], replay.record.plies[0].comment, sep=", ")
 """
 # There are no threads, so nothing slow can be abandoned: it is waited for.
 SLOW_POLICY = """
@@ -66,7 +76,7 @@ def lite(page, site):
 
 
 def test_a_game_by_clicks_is_read_back_by_a_later_cell(lite, outside):
-    opened = lite([MADE, "print(game.record)", WITHOUT_NUMPY, "mlem.OddsWidget(game, odds=['risk'])"])
+    opened = lite([MADE, "print(game.record)", WITHOUT_NUMPY, "mlem.OddsWidget(game, odds=['risk'])", *LOOKED_AT])
     notes = Game(NAMES, ruleset=Ruleset.load().replace(SHORT), seed=SEED)
     player = Player(opened.output(0), notes, Pointer(Locator.click), SEED)
     opened.run_cell(0)
@@ -81,7 +91,30 @@ def test_a_game_by_clicks_is_read_back_by_a_later_cell(lite, outside):
     expect(opened.output(1)).to_have_text(str(notes.record), use_inner_text=True)
     opened.run_cell(2)
     expect(opened.output(2)).to_have_text("numpy: None, 4/9, move A", use_inner_text=True)
+    look_through(opened, notes)
     assert outside.asked == []
+
+
+def look_through(opened, played):
+    """Replay the game, write beside it, branch off it; the board and the dice by themselves follow the branch."""
+    opened.run_cell(4)
+    screen = opened.output(4)
+    screen.get_by_role("slider", name=say("replay_view.slider"), exact=True).focus()
+    opened.page.keyboard.press("ArrowRight")
+    screen.get_by_role("textbox", name=say("replay_view.comment")).fill("a safe start")
+    control(screen, say("replay_view.keep_note")).click()
+    expect(screen.locator(".told")).to_contain_text("a safe start")
+    control(screen, say("replay_view.branch")).click()
+    expect(decision(screen)).to_be_visible()
+    opened.run_cell(5)
+    opened.run_cell(6)
+    board, dice = opened.output(5), opened.output(6)
+    here = re.compile(r"\. Highlighted\. The rocket is here\.")
+    expect(board.locator("[data-spot='space.3']")).to_be_visible()
+    first = str(played.record.plies[0].action)
+    assert opened.kernel(BRANCHED) == f"{first}, board satellite, roll 1224AA entered, a safe start"
+    expect(board.locator("[data-spot='space.3']")).to_have_attribute("aria-label", here)
+    expect(dice.locator(".group.usable")).to_have_count(2)
 
 
 def test_the_sites_own_example_plays_both_ways(lite, outside):
