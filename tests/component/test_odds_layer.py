@@ -96,9 +96,22 @@ def test_the_figures_on_the_board_lie_on_their_places_and_can_be_read(mount):
     )
     spot = mounted.view().locator("[data-spot='space.3']")
     chance = game.words.percent(found.visits[3])
-    assert f"The rocket comes to stand here with {chance}." in spot.get_attribute("aria-label")
+    assert f"The rocket comes to stand here in {chance} of cases." in spot.get_attribute("aria-label")
     spot.focus()
     expect(mounted.view().get_by_role("tooltip")).to_contain_text(chance)
+
+
+def test_in_a_column_the_switches_leave_no_gap_beside_them(mount):
+    mounted = ready(mount(GameWidget(choosing(), odds=EVERYTHING), width=740))
+    bar, side = (mounted.view().locator(place).bounding_box() for place in (".odds-bar", ".side"))
+    assert bar["width"] == pytest.approx(side["width"], abs=1)
+
+
+def test_before_a_roll_its_worth_stands_beside_its_risk(mount):
+    game = rolling()
+    mounted = ready(mount(GameWidget(game, odds=["worth"]), width=1100))
+    (roll,) = odds(game.state).choices
+    expect(mounted.view().locator(".next-roll")).to_have_text(f"{game.words.number(roll.worth)} pts")
 
 
 def test_the_board_keeps_its_symbols_in_sight(mount):

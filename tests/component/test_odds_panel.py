@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 import mlem_widgets as mlem
 from mlem_widgets import OddsWidget
 from mlem_widgets.odds import odds
+from mlem_widgets.odds.advice import MOST_BODIES
 from mlem_widgets.widgets.odds_view import SHOWS
 from tests.component.games import PHASES, choosing, landing, rolling
 
@@ -72,8 +73,23 @@ def test_the_table_tells_every_choice(mount):
         assert said.percent(choice.crash) in told
         assert said.percent(choice.home) in told
         assert ("best" in told) == choice.best
-        for body, chance in choice.reach.items():
+        likely = sorted(choice.reach.items(), key=lambda entry: -entry[1])
+        for body, chance in likely[:MOST_BODIES]:
             assert f"{found.labels.body(body)} {said.percent(chance)}" in told.replace("\n", " ")
+        others = sum(chance for _, chance in likely[MOST_BODIES:])
+        assert (f"elsewhere {said.percent(others)}" in told.replace("\n", " ")) == (others > 0)
+
+
+def test_the_table_fits_a_column(mount):
+    mounted = ready(mount(OddsWidget(choosing(), odds=EVERYTHING), width=740))
+    table = mounted.view().locator(".advices")
+    assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    figures = (
+        mounted.view()
+        .locator(".columns .figure")
+        .evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    )
+    assert figures
 
 
 def test_the_bars_tell_the_risk_by_dice_and_the_reach(mount):
