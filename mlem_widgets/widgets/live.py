@@ -23,11 +23,10 @@ if TYPE_CHECKING:
     from mlem_widgets.game import Game
     from mlem_widgets.widgets.odds_shapes import OddsPicture
     from mlem_widgets.widgets.protocol import Complaint, Wish
+    from mlem_widgets.words import Words
 
 ACKS = 16
 """How many of the newest wishes a view is told were answered."""
-
-
 SWITCHES = (*SHOWS, "guess")
 
 
@@ -61,6 +60,7 @@ class LiveWidget(BaseWidget):
         self._rev = 0
         self._version = -1
         self._version_rev = 0
+        self._worded: Words | None = None
         self._why = False
         self._layer: tuple[str, ...] = SHOWS
         self._feed = Feed(game, self._lock, self._show_odds, self._told)
@@ -77,7 +77,9 @@ class LiveWidget(BaseWidget):
             if self.game.version != self._version:
                 self._version, self._version_rev = self.game.version, self._rev
             self._show()
-            self.odds_words = self._words()
+            if self.game.words is not self._worded:
+                self._worded = self.game.words
+                self.odds_words = self._words()
         self._follow()
 
     def _show(self) -> None:

@@ -81,6 +81,8 @@ class Feed:
     def follow(self, wanted: Wanted) -> None:
         """Show the odds of the position as it is now; what was being worked out for another is let be."""
         with self._lock:
+            if not any(wanted) and not (self._task and any(self._task.wanted)):
+                return  # all is off, as it was: a click owes the layer nothing
             task = self._new_task(wanted)
             if task == self._task and not (self._work and self._work.is_stuck):
                 return
