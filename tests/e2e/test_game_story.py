@@ -1,5 +1,8 @@
 """An evening and what comes after: played by clicks, saved, resumed, branched, exported, replayed with no network."""
 
+from itertools import groupby
+from operator import itemgetter
+
 import pytest
 from playwright.sync_api import expect
 
@@ -34,6 +37,7 @@ def test_a_game_outlives_its_evening(opened, page, context, tmp_path):
     assert Record.parse(kept.read_bytes()) == whole
     ask_what_if(opened, whole)
     assert opened.kernel("print(game.record)") == str(whole).rstrip("\n")
+    assert Record.parse(kept.read_bytes()) == whole
     opened.run_cell(3)
     expect(opened.output(3)).to_contain_text("written")
     look_through_it_alone(context, tmp_path / "friday.html", whole)
@@ -72,7 +76,7 @@ def ask_what_if(opened, whole):
 
 
 def look_through_it_alone(context, exported, whole):
-    """Open the file with the network shut; it asks for nothing, and tells the scores that the game had."""
+    """Open the file with the network shut; it asks for nothing, tells every ply, and the scores that the game had."""
     assert exported.stat().st_size <= MOST
     page = context.new_page()
     page.emulate_media(reduced_motion="reduce")
@@ -81,12 +85,14 @@ def look_through_it_alone(context, exported, whole):
     context.set_offline(True)
     page.goto(exported.as_uri())
     slider(page).focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".told")).to_contain_text("Ana")
-    page.keyboard.press("End")
-    end = len(whole.plies)
-    expect(slider(page)).to_have_attribute("aria-valuetext", say("replay_view.slider_value", n=end, most=end))
-    for seat, score in enumerate(Game.from_record(whole).scores):
+    game, end = Game.from_record(whole), len(whole.plies)
+    for number, events in groupby(game.steps(), key=itemgetter(0)):
+        page.keyboard.press("ArrowRight")
+        stands_at(page, number + 1, end)
+        for *_, event in events:
+            expect(page.locator(".told")).to_contain_text(game.labels.event(event))
+    stands_at(page, end, end)
+    for seat, score in enumerate(game.scores):
         expect(page.locator(".players li").nth(seat)).to_contain_text(NAMES[seat])
         expect(page.locator(".players .total").nth(seat)).to_have_text(str(score.total))
     assert axe(page, "main") == []
@@ -97,3 +103,9 @@ def look_through_it_alone(context, exported, whole):
 def slider(place):
     """Where the ply is chosen."""
     return place.get_by_role("slider", name=say("replay_view.slider"), exact=True)
+
+
+def stands_at(place, ply, most):
+    """Whether this ply is shown."""
+    told = say("replay_view.slider_value", n=ply, most=most)
+    expect(slider(place)).to_have_attribute("aria-valuetext", told)
