@@ -155,11 +155,12 @@ class Game(Seen):
         """Begin from a position: its line of text, a State, or its parts (`phase=`, `space=`, `dice=`, `aboard=`, ...).
 
         The parts are those of the line (see `mlem_widgets.notation`). Who is aboard and who has `landed` where is told
-        by seat, or by name where names are given; else names are made up. Raises PositionError that says what
-        contradicts what, or NotationError.
+        by seat, or by name where names are given; else names are made up. Without a phase, `roll=` is to be chosen
+        from, and a rocket beyond Earth is to fly on. Raises PositionError that says what contradicts what, or
+        NotationError.
 
         >>> crew, landed = [("Ana", "parachute"), ("Boris", "die_one")], [("Boris", "adjacent", "yarn")]
-        >>> game = Game.from_position(None, ["Ana", "Boris"], phase="roll", space=9, dice=3, aboard=crew, landed=landed)
+        >>> game = Game.from_position(None, ["Ana", "Boris"], space=9, dice=3, aboard=crew, landed=landed)
         >>> game.state.space, game.state.landings[0].body, game.state.failures
         (9, 'yarn', 1)
         """

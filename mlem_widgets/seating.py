@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.policy import POLICIES, Policy
-from mlem_widgets.rules import PlayersError, because
+from mlem_widgets.rules import PlayersError, PositionError, because
 from mlem_widgets.seats import LONGEST, PERSON, composed, is_kind
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def seated(players: Sequence[str], seats: Mapping[str, Policy | str]) -> tuple[d
 def seat_numbers(players: Sequence[str], items: Any) -> Any:
     """Items that begin with a player's name, beginning with the seat instead; all else as it is.
 
+    Raises PositionError for a name that none of these players has.
+
     >>> seat_numbers(["Ana", "Boris"], [("Boris", "plain", "m4"), (0, "plain", "m1")])
     [(1, 'plain', 'm4'), (0, 'plain', 'm1')]
     """
@@ -49,7 +51,11 @@ def seat_numbers(players: Sequence[str], items: Any) -> Any:
 
 def _with_seat(seats: Mapping[str, int], item: Sequence[Any]) -> tuple[Any, ...]:
     who, *rest = item
-    return (seats.get(composed(who), who) if isinstance(who, str) else who, *rest)
+    if not isinstance(who, str) or not seats:
+        return (who, *rest)
+    if composed(who) not in seats:
+        raise PositionError(because("seat_name_unknown", name=who[:LONGEST], known=", ".join(seats)))
+    return (seats[composed(who)], *rest)
 
 
 def _called(policy: Policy) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from mlem_widgets.labels import Labels
 from mlem_widgets.notation import build_position, format_position, parse_position
-from mlem_widgets.rules import PlayersError, Ruleset, State, because
+from mlem_widgets.rules import MlemError, PlayersError, Ruleset, State, because
+from mlem_widgets.rules.state import CHOOSE, ROLL, TAKEOFF
 from mlem_widgets.seating import seat_numbers
 from mlem_widgets.seats import check_names
 
@@ -26,7 +27,7 @@ def set_up(
 ) -> tuple[State, tuple[str, ...]]:
     """The state, and the players' names (made up where none are given).
 
-    Raises PositionError, NotationError, and PlayersError where names and position disagree.
+    Raises PositionError, NotationError, and PlayersError where names and position disagree; they name the players.
 
     >>> from mlem_widgets.words import words
     >>> crew = [("Ana", "parachute"), ("Boris", "adjacent")]
@@ -37,16 +38,27 @@ def set_up(
     names = check_names(players) if isinstance(players, Iterable) else ()
     count = len(names) or players
     given = {**parts, "players": count}
-    state = _built(board, names, given) if position is None else _whole(position, board, parts)
-    if count not in (None, state.players):
-        raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
+    try:
+        state = _built(board, names, given) if position is None else _whole(position, board, parts)
+        if count not in (None, state.players):
+            raise PlayersError(because("players_count", count=count, low=state.players, high=state.players))
+    except MlemError as error:
+        error.context = Labels(words, board or Ruleset.load(), names)
+        raise
     made_up = Labels(words, state.ruleset)
     return state, names or tuple(made_up.seat(seat) for seat in range(state.players))
 
 
 def _built(board: Ruleset | None, names: tuple[str, ...], parts: dict[str, Any]) -> State:
     by_name: dict[str, Any] = {key: seat_numbers(names, parts[key]) for key in ("aboard", "landed") if key in parts}
-    return build_position(board or Ruleset.load(), **{**parts, **by_name})
+    return build_position(board or Ruleset.load(), **{"phase": _likely_phase(parts), **parts, **by_name})
+
+
+def _likely_phase(parts: Mapping[str, Any]) -> str:
+    """Dice that lie there are to be chosen from, and a rocket under way is to fly on."""
+    if parts.get("roll"):
+        return CHOOSE
+    return ROLL if parts.get("space") else TAKEOFF
 
 
 def _whole(position: object, board: Ruleset | None, parts: Mapping[str, Any]) -> State:

@@ -620,6 +620,32 @@ def test_who_is_where_is_told_by_name_by_seat_or_as_in_a_line():
     assert mlem.Game.from_position(named.position, names, ruleset=board).state == named.state
 
 
+def test_a_rocket_under_way_needs_no_phase():
+    crew = [("Ana", "parachute"), ("Boris", "adjacent")]
+    names, flying = ["Ana", "Boris"], {"space": 9, "dice": 3, "aboard": crew}
+    begun = mlem.Game.from_position(None, names, **flying)
+    assert begun.state == mlem.Game.from_position(None, names, phase="roll", **flying).state
+    rolled = mlem.Game.from_position(None, names, roll="12A", **flying)
+    assert rolled.state == mlem.Game.from_position(None, names, phase="choose", roll="12A", **flying).state
+    waiting = mlem.Game.from_position(None, names, aboard=crew[:1])
+    assert waiting.state == mlem.Game.from_position(None, names, phase="takeoff", aboard=crew[:1]).state
+
+
+def test_an_impossible_position_names_the_players():
+    names, flying = ["Ana", "Boris"], {"phase": "roll", "space": 9, "dice": 3}
+    with pytest.raises(PositionError) as refused:
+        mlem.Game.from_position(None, names, aboard=[("Ana", "parachute")], **flying)
+    assert str(refused.value).startswith("Boris ")
+    with pytest.raises(PositionError) as refused:
+        mlem.Game.from_position(None, names, aboard=[("Zoe", "parachute"), ("Boris", "adjacent")], **flying)
+    assert refused.value.reasons[0].rule == "seat_name_unknown"
+    assert "Zoe" in str(refused.value)
+    with pytest.raises(PositionError) as refused:
+        mlem.Game.from_position(None, names, aboard=[("Ana", "parachute")], locale="fr", **flying)
+    assert str(refused.value).startswith("Boris ")
+    assert "à bord" in str(refused.value)
+
+
 def test_the_number_of_players_may_be_given_alone():
     assert mlem.Game.from_position(players=4).players == ("player 1", "player 2", "player 3", "player 4")
     assert mlem.Game.from_position(None, ["Ana", "Boris", "Chloé"]).state.players == 3
