@@ -57,7 +57,6 @@ export interface Scene {
   abilities: Record<string, AbilityText>;
   /** Each face of the dice, in order, with its spoken name. */
   faces: Record<string, string>;
-  dice: number;
   min_players: number;
   max_players: number;
 }
@@ -107,12 +106,10 @@ export interface Group {
 export interface Dice {
   available: number;
   mat: number;
-  roll: string;
   /** The faces thrown most recently, also when the rocket crashed on them; empty before the first roll. */
   last: string;
   /** How many rolls the game has had: a view shows dice tumbling when it grows. */
   rolled: number;
-  converted: boolean;
   groups: Group[];
   /** Unflipped die-of-1 tokens aboard. */
   tokens: number;
@@ -194,7 +191,6 @@ export interface Snapshot {
   version: number;
   /** The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text as a JSON string, which Python reads as well. */
   resume: string;
-  plies: number;
   /** A seat that is not a person is thinking; people wait. */
   waiting: boolean;
 }

@@ -69,7 +69,6 @@ class Scene(TypedDict):
     abilities: dict[str, AbilityText]
     faces: dict[str, str]
     """Each face of the dice, in order, with its spoken name."""
-    dice: int
     min_players: int
     max_players: int
 

@@ -141,7 +141,6 @@ def scene(ruleset: Ruleset, locale: str | None = None, kinds: Sequence[str] = ()
         "spots": spot_texts(ruleset, said),
         "abilities": {ability: _ability(ability, called) for ability in dict.fromkeys(ruleset.crew)},
         "faces": {face: called.face(face) for face in dict.fromkeys(ruleset.faces)},
-        "dice": ruleset.dice,
         "min_players": PLAYERS[0],
         "max_players": PLAYERS[1],
     }

@@ -73,12 +73,10 @@ class Dice(TypedDict):
 
     available: int
     mat: int
-    roll: str
     last: str
     """The faces thrown most recently, also when the rocket crashed on them; empty before the first roll."""
     rolled: int
     """How many rolls the game has had: a view shows dice tumbling when it grows."""
-    converted: bool
     groups: list[Group]
     tokens: int
     """Unflipped die-of-1 tokens aboard."""
@@ -169,7 +167,6 @@ class Snapshot(TypedDict):
     resume: str
     """The Python that goes on from the record, for when the kernel is gone; `{record}`, unquoted, stands for its text
     as a JSON string, which Python reads as well."""
-    plies: int
     waiting: bool
     """A seat that is not a person is thinking; people wait."""
 

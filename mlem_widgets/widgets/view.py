@@ -76,7 +76,6 @@ def snapshot(  # noqa: PLR0913  each is a part of the wire
         "result": _result(state, labels) if state.is_over else None,
         "version": game.version,
         "resume": _resume(game),
-        "plies": len(record.plies),
         "waiting": game.waits_for_policy,
     }
 
@@ -135,10 +134,8 @@ def _dice(game: Game, state: State, labels: Labels) -> Dice:
     return {
         "available": state.dice,
         "mat": state.mat,
-        "roll": state.roll,
         "last": rolls[-1].faces if rolls else "",
         "rolled": len(rolls),
-        "converted": state.converted,
         "groups": [group(state, face, labels) for face in dict.fromkeys(state.roll)],
         "tokens": unflipped_tokens(state),
         "flipped": sum(who.flipped for who in state.aboard),

@@ -120,9 +120,9 @@ def test_undo_and_redo(view):
     view.wish("act", text="board parachute")
     assert view.snapshot["can_undo"]
     view.wish("undo")
-    assert (view.snapshot["plies"], view.snapshot["can_redo"]) == (0, True)
+    assert (view.snapshot["can_undo"], view.snapshot["can_redo"]) == (False, True)
     view.wish("redo")
-    assert view.snapshot["plies"] == 1
+    assert (view.snapshot["can_undo"], view.snapshot["can_redo"]) == (True, False)
     view.wish("redo")
     assert view.snapshot["error"]
 
@@ -302,7 +302,7 @@ def test_snapshots_of_many_threads_never_go_backwards():
     game = mlem.Game(["Ana", "Boris"], seed=7)
     widget = mlem.GameWidget(game)
     seen = []
-    widget.observe(lambda change: seen.append((change["new"]["rev"], change["new"]["plies"])), "snapshot")
+    widget.observe(lambda change: seen.append((change["new"]["rev"], change["new"]["version"])), "snapshot")
 
     def play_on():
         rng = random.Random(threading.get_ident())
@@ -321,7 +321,7 @@ def test_snapshots_of_many_threads_never_go_backwards():
     for thread in threads:
         thread.join()
     assert seen == sorted(seen)
-    assert widget.snapshot["plies"] == len(game.record.plies)
+    assert widget.snapshot["version"] == game.version
 
 
 def test_a_closed_widget_is_let_go_of():
