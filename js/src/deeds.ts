@@ -1,5 +1,5 @@
 import { copy, download, resumeLine } from "./carry";
-import type { Link } from "./link";
+import type { GameLink } from "./game_link";
 import { draftFrom, type Mind, recall, type Unplaced, withoutSeat, withSeat } from "./mind";
 import { boards, choiceOf, find, moveText, nextTo, toggleFace, toggleToken } from "./options";
 import { type OddsUi, switchText } from "./parts/odds_ui";
@@ -17,7 +17,7 @@ const RECORD_FILE = "game.mlem";
 /** What deeds work on: one view's link, its mind, and its place in the page. */
 export interface Desk {
   root: HTMLElement;
-  link: Link;
+  link: GameLink;
   /** What is on screen; deeds can only be asked for where there is something. */
   shown(): { scene: Scene; snapshot: Snapshot; mind: Mind; size: Size };
   change(mind: Partial<Mind>): void;

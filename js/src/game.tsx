@@ -1,8 +1,8 @@
-import { App } from "./app";
-import { Link } from "./link";
+import { GameApp } from "./game_app";
+import { GameLink } from "./game_link";
 import { widgetOf } from "./view";
 
 /** The whole game. */
 export default widgetOf("game", (root, prefix, model) => (
-  <App root={root} prefix={prefix} connect={(changed) => new Link(model, changed)} />
+  <GameApp root={root} prefix={prefix} connect={(changed) => new GameLink(model, changed)} />
 ));

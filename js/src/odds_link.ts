@@ -1,9 +1,10 @@
-import { readFrame, readOdds, readTexts } from "./guards";
-import { type Model, type Patience, Post } from "./post";
-import type { Frame, OddsPicture } from "./wire";
+import { readFrame } from "./guards";
+import { LiveLink } from "./live_link";
+import type { Model, Patience } from "./post";
+import type { Frame } from "./wire";
 
 /** The link of a panel of odds: whose decision it is, and its odds. */
-export class OddsLink extends Post {
+export class OddsLink extends LiveLink {
   frame: Frame | null = null;
   /** Python speaks another version of the wire. */
   foreign = false;
@@ -13,17 +14,11 @@ export class OddsLink extends Post {
     this.listens("change:frame", () => {
       if (this.draw()) changed();
     });
-    this.listens("change:odds", changed);
-    this.listens("change:odds_words", changed);
     this.draw();
   }
 
   protected get rev(): number {
     return this.frame?.rev ?? 0;
-  }
-
-  odds(): [OddsPicture | null, Record<string, string>] {
-    return [readOdds(this.model.get("odds")), readTexts(this.model.get("odds_words"))];
   }
 
   private draw(): boolean {

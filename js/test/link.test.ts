@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Link } from "../src/link";
+import { GameLink } from "../src/game_link";
 import { FakeModel } from "./fixtures/host";
 import { scene, snapshot } from "./fixtures/position";
 
 function linked(state: Record<string, unknown> = { scene, snapshot: snapshot() }) {
   const model = new FakeModel(state);
   const changed = vi.fn();
-  const link = new Link(model, changed, { slow: 250, late: 8000, absent: 4000 });
+  const link = new GameLink(model, changed, { slow: 250, late: 8000, absent: 4000 });
   link.open();
   const answer = (rev: number, ...ids: string[]) => model.put("snapshot", snapshot({ rev, acks: ids }));
   return { model, link, changed, answer };

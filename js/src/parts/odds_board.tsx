@@ -30,8 +30,9 @@ function Place({ ui, box, chance }: { ui: HeatUi; box: number[]; chance: Chance 
 }
 
 /** Where the rocket will stand and its astronauts will disembark, over the board. The stripes show in grey and on paper, too. */
-export function Heat({ ui, layout }: { ui: HeatUi; layout: Layout }): JSX.Element {
+export function Heat({ ui, layout }: { ui: HeatUi; layout: Layout }): JSX.Element | null {
   const { reach } = ui.odds.picture;
+  if (reach.length === 0) return null;
   return (
     <g class="heat">
       <defs>

@@ -1,12 +1,11 @@
-import { type Reading, readLog, readOdds, readScene, readSnapshot, readText, readTexts, readWords } from "./guards";
-import { type Model, type Patience, Post } from "./post";
-import type { LogLine, OddsPicture, Scene, Snapshot, Wish } from "./wire";
+import { type Reading, readLog, readScene, readSnapshot, readText, readWords } from "./guards";
+import { LiveLink } from "./live_link";
+import type { Model, Patience } from "./post";
+import type { LogLine, Scene, Snapshot, Wish } from "./wire";
 import { worded } from "./wording";
 
-export type { Model } from "./post";
-
-/** A game's view's link to Python: what to draw, wishes and their answers. It draws nothing and decides nothing. */
-export class Link extends Post {
+/** The link of a game's view to Python: what to draw, wishes and their answers. It draws nothing and decides nothing. */
+export class GameLink extends LiveLink {
   scene: Scene | null = null;
   snapshot: Snapshot | null = null;
   record: string;
@@ -24,8 +23,6 @@ export class Link extends Post {
       this.record = readText(model.get("record")) || this.record;
       changed();
     });
-    this.listens("change:odds", changed);
-    this.listens("change:odds_words", changed);
     this.listens("change:log", () => {
       this.log = readLog(model.get("log"));
       changed();
@@ -37,11 +34,6 @@ export class Link extends Post {
 
   protected get rev(): number {
     return this.snapshot?.rev ?? 0;
-  }
-
-  /** The newest odds, and the words that go with them. */
-  odds(): [OddsPicture | null, Record<string, string>] {
-    return [readOdds(this.model.get("odds")), readTexts(this.model.get("odds_words"))];
   }
 
   /** The words that Python sent, also where they came with a scene that cannot be drawn. */

@@ -1,8 +1,8 @@
 import { Component, type JSX } from "preact";
 import { prefixed } from "./art";
 import { type Desk, deedsOf } from "./deeds";
+import type { GameLink } from "./game_link";
 import { keyOf } from "./keys";
-import type { Link } from "./link";
 import { EMPTY, type Mind } from "./mind";
 import { find, moveText, NOTHING } from "./options";
 import { Board } from "./parts/board";
@@ -29,7 +29,7 @@ interface Props {
   /** Put before every id of this view. */
   prefix: string;
   /** Makes this view's link, which calls back when there is something new. */
-  connect: (changed: () => void) => Link;
+  connect: (changed: () => void) => GameLink;
 }
 
 interface State {
@@ -58,9 +58,10 @@ function kept(mind: Mind, before: Snapshot | null, now: Snapshot): Mind {
   return stays ? silent : { ...silent, choice: NOTHING, aim: "", asked: "", entering: false, entered: "" };
 }
 
-export class App extends Component<Props, State> implements Desk {
+/** One view of the whole game. */
+export class GameApp extends Component<Props, State> implements Desk {
   readonly root = this.props.root;
-  readonly link: Link = this.props.connect(() => this.follow());
+  readonly link: GameLink = this.props.connect(() => this.follow());
   override state: State = {
     scene: this.link.scene,
     snapshot: this.link.snapshot,
