@@ -154,6 +154,9 @@ def test_keys_step_and_jump(mount, game):
     at(mounted, eventful[0])
     press(mounted, ".", ",")
     at(mounted, eventful[0])
+    slider(mounted).focus()
+    press(mounted, "Home", "PageDown")
+    at(mounted, expeditions.index(2))
 
 
 def test_nothing_is_sent_while_somebody_steps_and_python_knows_when_they_rest(mount, game):
@@ -383,6 +386,15 @@ def test_a_phone_needs_no_sideways_scrolling_and_every_control_can_be_touched(mo
         mounted.page.set_viewport_size({"width": width, "height": 740})
         assert mounted.page.evaluate("document.documentElement.scrollWidth") == width
         assert mounted.page.evaluate(_WRONG, width) == []
+
+
+def test_on_a_phone_what_happened_stays_in_sight_over_a_board_that_is_taller(mount, game):
+    mounted = mount(ReplayWidget(game, ply=12), width=360, height=740)
+    root(mounted).locator("[data-spot='space.0']").scroll_into_view_if_needed()
+    slider(mounted).scroll_into_view_if_needed()
+    expect(root(mounted).locator("[data-spot='space.25']")).not_to_be_in_viewport()
+    expect(root(mounted).locator(".told")).to_be_in_viewport(ratio=1)
+    expect(root(mounted).locator(".deck")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("locale", ["en", "fr", "bg"])

@@ -195,7 +195,7 @@ export class Replay extends Component<Props, State> {
         <div class="tracks" data-lines={seen.length}>
           {seen.map((track) => (
             <div key={track.index} class="track">
-              {two && <h3 class="line-name">{track.title}</h3>}
+              {two && <h2 class="line-name">{track.title}</h2>}
               <Told ui={ui} track={track} />
               <Field ui={ui} track={track} svg={this.svg(track.stage)} />
               {two && <Facts ui={ui} track={track} />}
@@ -414,8 +414,8 @@ export class Replay extends Component<Props, State> {
     // For hosts that know nothing of the attribute and hear keys as they bubble.
     event.stopPropagation();
     const slides = target instanceof HTMLInputElement && target.type === "range";
-    // The slider's own keys step as well; those that it does not know are the replay's.
-    if (slides && /^(Arrow|Home|End|Page)/.test(event.key)) return;
+    // The slider's own keys step as well; its pages would be tenths of the game, where the replay's are expeditions.
+    if (slides && /^(Arrow|Home|End)/.test(event.key)) return;
     const key = keyOf(event, slides || !isField(target) ? null : target);
     const onButton = target instanceof Element && target.closest("button, [role=button], summary") !== null;
     if (event.defaultPrevented || !this.press(key, onButton)) return;
