@@ -133,6 +133,11 @@ describe("the layer of a game", () => {
     expect(find("[data-spot='space.1']")?.getAttribute("aria-label")).toContain("Stands here: 12.3%.");
   });
 
+  it("draws nothing where all is off", () => {
+    const { el } = drawn({ ...lying, odds: picture({ shows: [], choices: [] }) });
+    expect(el.querySelectorAll(".heat, .chips, .meter, .odds-bar, .moves-list")).toHaveLength(0);
+  });
+
   it("is switched by one key, and explained by another", async () => {
     const { key, wishes, put, find } = drawn({ ...lying, odds: picture({ shows: [] }) });
     await key("o");

@@ -121,7 +121,7 @@ class Ruleset:
         found = {body: tuple(numbers) for body, numbers in spaces.items()}
         return MappingProxyType(found | dict.fromkeys((body for body in self.kinds if body not in found), ()))
 
-    @property
+    @cached_property
     def is_built_in(self) -> bool:
         """Whether its id alone says what it is: a file that extends `house` may keep that id, with other values."""
         return self.id in ruleset_file.built_in() and self.digest == _built_in_digest(self.id)

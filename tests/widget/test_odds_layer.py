@@ -46,6 +46,22 @@ def test_all_is_off_at_first_and_nothing_is_worked_out(view, widget, asked):
     assert not any(widget.odds[part] for part in ("roll", "risk", "reach", "choices", "spoken", "notes"))
 
 
+def test_a_click_sends_nothing_of_the_layer_while_all_is_off(view, widget):
+    sent = []
+    widget.observe(lambda change: sent.append(change["name"]), ["odds", "odds_words"])
+    view.wish("act", text="board parachute")
+    widget.game.undo()
+    assert sent == []
+    view.wish("odds", text="risk on")
+    view.wish("odds", text="risk off")
+    assert widget.odds["version"] == view.snapshot["version"]
+    sent.clear()
+    view.wish("act", text="board parachute")
+    assert sent == []
+    view.wish("locale", text="fr")
+    assert sent == ["odds_words"]
+
+
 @pytest.mark.parametrize("part", SHOWS)
 def test_each_part_has_its_own_switch_in_python_and_in_the_page(part):
     game = choosing()
