@@ -479,6 +479,7 @@ export interface DicePicture {
   blank: number;
   /** What is said of them all. */
   lines: string[];
+  caption: string;
   /** Whose board the symbols are of, or empty. */
   notice: string;
   /** What was thrown where: a view shows dice falling when it changes. */

@@ -82,7 +82,7 @@ def of_game(game: Game, labels: Labels) -> Table:
     return of_state(state)._replace(before=count)
 
 
-def picture(table: Table, labels: Labels, rev: int, locale: str) -> DicePicture:
+def picture(table: Table, labels: Labels, rev: int, locale: str, caption: str = "") -> DicePicture:
     """All that a view draws.
 
     >>> from mlem_widgets.labels import Labels
@@ -102,6 +102,7 @@ def picture(table: Table, labels: Labels, rev: int, locale: str) -> DicePicture:
         "groups": [_group(table, face, labels) for face in dict.fromkeys(table.faces)],
         "blank": 0 if table.faces else table.dice,
         "lines": _lines(table, labels),
+        "caption": caption,
         "notice": "" if table.space is None else phrases.notice(table.ruleset, said),
         "throw": f"{table.before} {table.faces} {table.space}",
     }

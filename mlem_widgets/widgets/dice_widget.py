@@ -10,6 +10,7 @@ from mlem_widgets.game import Game
 from mlem_widgets.labels import Labels
 from mlem_widgets.render import dice as dice_picture
 from mlem_widgets.render import html
+from mlem_widgets.render.marks import check_caption
 from mlem_widgets.render.phrases import isolated
 from mlem_widgets.rules import State
 from mlem_widgets.rules.ruleset import ruleset_of
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mlem_widgets.rules import Ruleset
+    from mlem_widgets.widgets.parts_shapes import DicePicture
 
 
 class DiceWidget(PartWidget):
@@ -35,11 +37,11 @@ class DiceWidget(PartWidget):
     >>> [group["sign"] for group in dice.dice["groups"]]
     ['usable', 'unusable', 'usable', 'usable']
 
-    Without a space they lie there, and nothing is said of their use. `roll` and `space` may be set; a Game and a State
-    have spaces of their own.
+    Without a space they lie there, and nothing is said of their use. `roll`, `space` and `caption` may be set; a Game
+    and a State have spaces of their own.
 
-    Raises NotationError for what are no faces, PositionError for dice or a space that the ruleset has not,
-    RulesetError, LocaleError; what is shown stays then.
+    Raises NotationError for what are no faces, PositionError for dice or a space that the ruleset has not, SpotError
+    for what is no caption, RulesetError, LocaleError; what is shown stays then.
     """
 
     _esm, _css = front_end("dice_alone")
@@ -53,12 +55,15 @@ class DiceWidget(PartWidget):
         roll: str | Game | State,
         space: int | None = None,
         *,
+        caption: str = "",
         ruleset: str | Path | Ruleset = "house",
         locale: str | None = None,
     ) -> None:
         self._ruleset = ruleset_of(ruleset)
-        self._given, self._space = roll, space
+        self._given, self._space, self._caption = roll, space, ""
         super().__init__(locale)
+        with self._speaking():
+            self._caption = check_caption(caption)
         self._give(roll, space)
 
     @property
@@ -79,6 +84,17 @@ class DiceWidget(PartWidget):
     @space.setter
     def space(self, space: int | None) -> None:
         self._give(self._given, space)
+
+    @property
+    def caption(self) -> str:
+        """What is said below them."""
+        return self._caption
+
+    @caption.setter
+    def caption(self, caption: str) -> None:
+        with self._speaking():
+            self._caption = check_caption(caption)
+        self._pull()
 
     def _give(self, given: str | Game | State, space: int | None) -> None:
         """Show this from now on."""
@@ -112,17 +128,20 @@ class DiceWidget(PartWidget):
     def _show(self) -> None:
         said = words(self._code)
         self.words = {"foreign": said.text("odds_layer.foreign")}
-        self.dice = dict(dice_view.picture(self._table(), self._labels(), self._rev, self._code))
+        self.dice = dict(self._picture())
+
+    def _picture(self) -> DicePicture:
+        return dice_view.picture(self._table(), self._labels(), self._rev, self._code, self._caption)
 
     def _still(self) -> tuple[str, str]:
-        shown = dice_view.picture(self._table(), self._labels(), self._rev, self._code)
+        shown = self._picture()
         rows = [
             dice_picture.Row(one["face"], one["count"], one["sign"], one["text"] or one["name"])
             for one in shown["groups"]
         ]
         if shown["blank"]:
             rows.append(dice_picture.Row("", shown["blank"], "", ""))
-        lines = [*shown["lines"], *filter(None, [shown["notice"]])]
+        lines = [*shown["lines"], *filter(None, [shown["caption"], shown["notice"]])]
         drawn = dice_picture.svg(rows, shown["title"], lines, locale=self._code)
         groups = (" ".join(filter(None, (f"{one['name']}.", one["text"]))) for one in shown["groups"])
         said = [shown["title"], *groups, *lines]

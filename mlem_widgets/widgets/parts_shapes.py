@@ -68,6 +68,7 @@ class DicePicture(TypedDict):
     """How many dice are still to be rolled, where none lie there."""
     lines: list[str]
     """What is said of them all."""
+    caption: str
     notice: str
     """Whose board the symbols are of, or empty."""
     throw: str

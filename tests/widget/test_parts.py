@@ -260,6 +260,21 @@ def test_roll_and_space_may_be_set():
     assert (dice.roll, dice.space) == ("33", None)
 
 
+def test_dice_have_a_caption():
+    dice = mlem.DiceWidget("1224AA", 3, caption=" Which groups? ", locale="en")
+    assert dice.dice["caption"] == dice.caption == "Which groups?"
+    dice.caption = "Ana's <roll>"
+    assert dice.dice["caption"] == "Ana's <roll>"
+    shown = dice._repr_mimebundle_()
+    bundle = shown[0] if isinstance(shown, tuple) else shown
+    assert "Ana's <roll>" in bundle["text/plain"]
+    with pytest.raises(mlem.SpotError):
+        dice.caption = 3
+    assert dice.caption == "Ana's <roll>"
+    with pytest.raises(mlem.SpotError):
+        mlem.DiceWidget("1224AA", caption=3)
+
+
 def test_dice_are_those_of_the_ruleset():
     own = HOUSE.replace({"spaces.3.symbols": "4"})
     assert groups(mlem.DiceWidget("14", 3, ruleset=own)) == {"1": (1, "unusable", ""), "4": (1, "usable", "+4")}

@@ -87,6 +87,7 @@ export class DiceApp extends Component<Props, State> {
         {dice.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {dice.caption && <p class="caption">{dice.caption}</p>}
         {dice.notice && <p class="notice">{dice.notice}</p>}
       </>
     );
