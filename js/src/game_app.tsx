@@ -1,5 +1,5 @@
 import { Component, type JSX } from "preact";
-import { prefixed } from "./art";
+import { prefixer } from "./art";
 import { type Desk, deedsOf } from "./deeds";
 import type { GameLink } from "./game_link";
 import { keyOf } from "./keys";
@@ -15,11 +15,13 @@ import { Note, OddsBar } from "./parts/odds";
 import { layered, type OddsUi } from "./parts/odds_ui";
 import { Players } from "./parts/players";
 import { Sheets } from "./parts/sheets";
+import { Sprites } from "./parts/sprites";
 import { TipBox } from "./parts/tip";
 import { Unreadable } from "./parts/unreadable";
 import { press } from "./press";
 import { layoutFor, type Size, sizeOf } from "./size";
 import { tumbled } from "./throw";
+import { Timers } from "./timers";
 import type { Blame, Ui } from "./ui";
 import type { Scene, Snapshot, Wish } from "./wire";
 import { type Say, speaker } from "./words";
@@ -70,8 +72,9 @@ export class GameApp extends Component<Props, State> implements Desk {
   };
 
   private readonly blames = new Map<string, Blame>();
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  private readonly timers = new Timers();
   private readonly watch = new ResizeObserver(() => this.setState({ size: sizeOf(this.root.clientWidth) }));
+  private readonly prefix = prefixer();
   private stopTumbling = (): void => undefined;
 
   readonly shown = (): ReturnType<Desk["shown"]> => this.state as ReturnType<Desk["shown"]>;
@@ -99,14 +102,7 @@ export class GameApp extends Component<Props, State> implements Desk {
       explain: this.deeds.explain,
     });
 
-  readonly later = (then: () => void, delay: number): (() => void) => {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      then();
-    }, delay);
-    this.timers.add(timer);
-    return () => clearTimeout(timer);
-  };
+  readonly later = this.timers.later;
 
   readonly skip = (): void => this.land();
 
@@ -124,7 +120,7 @@ export class GameApp extends Component<Props, State> implements Desk {
     this.link.close();
     this.watch.disconnect();
     this.root.removeEventListener("keydown", this.pressed);
-    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.stop();
   }
 
   override getSnapshotBeforeUpdate(): boolean {
@@ -146,9 +142,7 @@ export class GameApp extends Component<Props, State> implements Desk {
     const layout = layoutFor(scene.layouts, size);
     return (
       <>
-        <svg class="sprites" width="0" height="0" aria-hidden="true" focusable="false">
-          <defs dangerouslySetInnerHTML={{ __html: this.prefixed(scene.art) }} />
-        </svg>
+        <Sprites art={this.prefixed(scene.art)} />
         <Header ui={ui} />
         {(ui.gone || health === "absent") && <Gone ui={ui} why={ui.say(ui.gone ? "dead" : "absent")} />}
         <div class="body" data-players={snapshot.players.length}>
@@ -214,12 +208,8 @@ export class GameApp extends Component<Props, State> implements Desk {
     return snapshot.waiting ? say("thinks") : "";
   }
 
-  private readonly markup = new Map<string, string>();
-
   private prefixed(markup: string): string {
-    const done = this.markup.get(markup) ?? prefixed(markup, this.props.prefix);
-    this.markup.set(markup, done);
-    return done;
+    return this.prefix(markup, this.props.prefix);
   }
 
   /** Something is new: a position (perhaps after the dice have tumbled), or only how Python answers. */

@@ -1,12 +1,14 @@
 import { Component, type JSX } from "preact";
-import { prefixed } from "../art";
+import { prefixer } from "../art";
 import type { Tip } from "../mind";
 import { Alert } from "../parts/bits";
 import { Board, type BoardUi } from "../parts/board";
+import { Sprites } from "../parts/sprites";
 import { TipBox } from "../parts/tip";
 import type { Model } from "../post";
 import { neighbour } from "../roving";
 import { layoutFor, type Size, sizeOf } from "../size";
+import { Timers } from "../timers";
 import { Tips } from "../tips";
 import type { BoardPicture, Layout, Marked, Stage } from "../wire";
 import { listen, readBoard, readStage, wordsOf } from "./source";
@@ -55,8 +57,8 @@ export function newest(model: Model, before: Shown | null): Shown | "foreign" | 
 export class BoardApp extends Component<Props, State> {
   private readonly root = this.props.root;
   private readonly watch = new ResizeObserver(() => this.setState({ size: sizeOf(this.root.clientWidth) }));
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
-  private readonly markup = new Map<string, string>();
+  private readonly timers = new Timers();
+  private readonly prefix = prefixer();
   private cut: { key: string; layout: Layout } | null = null;
   private stop = (): void => undefined;
 
@@ -66,7 +68,7 @@ export class BoardApp extends Component<Props, State> {
     root: this.root,
     tip: () => this.state.tip,
     show: (tip) => this.setState({ tip }),
-    later: (then, delay) => this.later(then, delay),
+    later: this.timers.later,
   });
 
   private readonly deeds: BoardUi["deeds"] = {
@@ -98,7 +100,7 @@ export class BoardApp extends Component<Props, State> {
     this.stop();
     this.watch.disconnect();
     this.root.removeEventListener("keydown", this.pressed);
-    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.stop();
   }
 
   render(_props: Props, { shown, foreign, tip }: State): JSX.Element | null {
@@ -135,9 +137,7 @@ export class BoardApp extends Component<Props, State> {
     };
     return (
       <>
-        <svg class="sprites" width="0" height="0" aria-hidden="true" focusable="false">
-          <defs dangerouslySetInnerHTML={{ __html: this.prefixed(stage.art) }} />
-        </svg>
+        <Sprites art={this.prefixed(stage.art)} />
         <figure>
           <div class="stage" style={this.room(marked)}>
             <Board ui={ui} layout={layout} svg={this.prefixed(layout.svg)} over={marked?.svg} view={marked?.view} />
@@ -174,11 +174,7 @@ export class BoardApp extends Component<Props, State> {
   }
 
   private prefixed(markup: string): string {
-    const known = this.markup.get(markup);
-    if (known !== undefined) return known;
-    const made = prefixed(markup, this.props.prefix);
-    this.markup.set(markup, made);
-    return made;
+    return this.prefix(markup, this.props.prefix);
   }
 
   private at(id: string): Element | null {
@@ -191,15 +187,6 @@ export class BoardApp extends Component<Props, State> {
     const text = shown.stage.spots[id];
     const lines = [shown.board.here[id] ?? "", text?.detail ?? ""].filter(Boolean);
     this.tips.open({ id, title: text?.label ?? id, lines, action: null, pinned }, target);
-  }
-
-  private later(then: () => void, delay: number): () => void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      then();
-    }, delay);
-    this.timers.add(timer);
-    return () => clearTimeout(timer);
   }
 
   private mark(): void {

@@ -1,6 +1,7 @@
 import { Component, type JSX } from "preact";
 import { prefixed } from "../art";
 import { Alert, Art, Die, Icon } from "../parts/bits";
+import { Sprites } from "../parts/sprites";
 import type { Model } from "../post";
 import type { DicePicture, FaceGroup } from "../wire";
 import { listen, readDice, wordsOf } from "./source";
@@ -61,9 +62,7 @@ export class DiceApp extends Component<Props, State> {
     const art = prefixed(String(model.get("art") ?? ""), prefix);
     return (
       <>
-        <svg class="sprites" width="0" height="0" aria-hidden="true" focusable="false">
-          <defs dangerouslySetInnerHTML={{ __html: art }} />
-        </svg>
+        <Sprites art={art} />
         <p class="title">
           <strong>{dice.title}</strong>
         </p>

@@ -1,14 +1,15 @@
 import { Component, type JSX } from "preact";
-import { prefixed } from "../art";
+import { prefixer } from "../art";
 import { copy, download } from "../carry";
 import { isField, keyOf } from "../keys";
 import { Alert, Button, Icon, Keep } from "../parts/bits";
 import { SheetBox } from "../parts/sheet";
+import { Sprites } from "../parts/sprites";
 import { TipBox } from "../parts/tip";
-import { Unless } from "../parts/unless";
 import { Unreadable } from "../parts/unreadable";
 import { neighbour } from "../roving";
 import { layoutFor, type Size, sizeOf } from "../size";
+import { Timers } from "../timers";
 import { Tips } from "../tips";
 import type { Host } from "../view";
 import type { Layout, Stage } from "../wire";
@@ -60,7 +61,7 @@ export class Replay extends Component<Props, State> {
     (ply) => this.show(ply, false),
   );
   private readonly watch = new ResizeObserver(() => this.setState({ size: sizeOf(this.root.clientWidth) }));
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  private readonly timers = new Timers();
   private stopPlaying = (): void => undefined;
   private stopSaying = (): void => undefined;
   /** How far the lines went when they were last drawn. */
@@ -70,7 +71,7 @@ export class Replay extends Component<Props, State> {
   /** The wish that writes the note being edited. */
   private writing = "";
   private readonly chapters = new WeakMap<Tape, Chapter[]>();
-  private readonly markup = new Map<string, string>();
+  private readonly prefixed = prefixer();
 
   override state: State = {
     size: sizeOf(this.root.clientWidth),
@@ -95,7 +96,7 @@ export class Replay extends Component<Props, State> {
     root: this.root,
     tip: () => this.state.mind.tip,
     show: (tip) => this.change({ tip }),
-    later: (then, delay) => this.later(then, delay),
+    later: this.timers.later,
   });
 
   private readonly boards: ReplayUi["boards"] = {
@@ -150,7 +151,7 @@ export class Replay extends Component<Props, State> {
       this.stopSaying();
       this.change({ spoken: "", position: "", help: false });
       // A live region speaks only what is new in it.
-      this.stopSaying = this.later(() => this.change({ spoken: position, position }), SAY_AGAIN);
+      this.stopSaying = this.timers.later(() => this.change({ spoken: position, position }), SAY_AGAIN);
     },
     hush: () => this.change({ position: "", spoken: "" }),
     help: (help) => this.change({ help, tip: null }),
@@ -175,7 +176,7 @@ export class Replay extends Component<Props, State> {
     this.link.close();
     this.watch.disconnect();
     this.root.removeEventListener("keydown", this.pressed);
-    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.stop();
   }
 
   render(): JSX.Element | null {
@@ -189,7 +190,7 @@ export class Replay extends Component<Props, State> {
     const seen = ui.size === "phone" ? [hand] : tracks;
     return (
       <>
-        <Sprites stages={link.stages} prefix={ui.prefix} prefixed={this.prefixed} />
+        <Sprites art={this.art(link.stages)} />
         <Header ui={ui} />
         {two && <Lines ui={ui} />}
         <div class="tracks" data-lines={seen.length}>
@@ -312,32 +313,18 @@ export class Replay extends Component<Props, State> {
     return sentences(title, where, told, frame.get("status"), frame.get("pool"), points, ...here);
   }
 
+  /** The symbols of every board. */
+  private art(stages: Stage[]): string {
+    return stages.map(({ id, art }) => this.prefixed(art, `${this.props.prefix}${id}-`)).join("");
+  }
+
   private readonly svg =
     ({ id }: Stage) =>
     (layout: Layout): string =>
       this.prefixed(layout.svg, `${this.props.prefix}${id}-`);
 
-  private readonly prefixed = (markup: string, prefix: string): string => {
-    const key = prefix + markup;
-    const done = this.markup.get(key) ?? prefixed(markup, prefix);
-    this.markup.set(key, done);
-    return done;
-  };
-
   private readonly change = (part: Partial<Mind>): void =>
     this.setState(({ mind }) => ({ mind: { ...mind, ...part } }));
-
-  private readonly later = (then: () => void, delay: number): (() => void) => {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      then();
-    }, delay);
-    this.timers.add(timer);
-    return () => {
-      clearTimeout(timer);
-      this.timers.delete(timer);
-    };
-  };
 
   /** Goes to a ply. Python is told later, when nobody steps any more; where Python sent us, it need not be told. */
   private show(wanted: number, tell = true): void {
@@ -347,7 +334,7 @@ export class Replay extends Component<Props, State> {
     this.change({ ply, draft: null, notice: "", position: "", tip: null });
     if (tell) this.link.tell(this.state.mind.line, ply);
     this.stopSaying();
-    this.stopSaying = this.later(() => this.change({ spoken: this.happened() }), SAY);
+    this.stopSaying = this.timers.later(() => this.change({ spoken: this.happened() }), SAY);
   }
 
   private happened(): string {
@@ -364,7 +351,7 @@ export class Replay extends Component<Props, State> {
 
   private tick(speed: number): void {
     this.stopPlaying();
-    this.stopPlaying = this.later(() => {
+    this.stopPlaying = this.timers.later(() => {
       this.deeds.step(1);
       if (this.at < this.plies()) this.tick(this.state.mind.speed);
       else this.change({ playing: false });
@@ -471,22 +458,6 @@ export class Replay extends Component<Props, State> {
         return false;
     }
   }
-}
-
-/** The symbols of every board, once. */
-function Sprites(props: {
-  stages: Stage[];
-  prefix: string;
-  prefixed: (markup: string, prefix: string) => string;
-}): JSX.Element {
-  const { stages, prefix } = props;
-  const art = stages.map((stage) => props.prefixed(stage.art, `${prefix}${stage.id}-`)).join("");
-  const draw = () => (
-    <svg class="sprites" width="0" height="0" aria-hidden="true" focusable="false">
-      <defs dangerouslySetInnerHTML={{ __html: art }} />
-    </svg>
-  );
-  return <Unless of={[art]} draw={draw} />;
 }
 
 function Header({ ui }: { ui: ReplayUi }): JSX.Element {
