@@ -94,7 +94,7 @@ class Comparison(NamedTuple):
         total = measure.what == "total"
         name = said.text(f"{'result' if measure.group == POINTS else 'compare'}.{measure.what}")
         who = None if measure.seat is None else isolated(self.players[measure.seat])
-        yield Cell(name if who is None else f"{who}: {name}", strong=total)
+        yield Cell(name if who is None else said.text("compare.of", who=who, what=name), strong=total)
         for value in (measure.a, measure.b, measure.difference):
             yield Cell(_shown(value, measure.what, said), strong=total)
 
@@ -102,9 +102,11 @@ class Comparison(NamedTuple):
 def _shown(value: int | Fraction | None, what: str, said: Words) -> str:
     if value is None:
         return NONE
-    if what not in _CHANCES:
-        return str(value) if isinstance(value, int) else said.number(value)
-    return said.percent(value) if value >= 0 else f"\N{MINUS SIGN}{said.percent(-value)}"
+    if value < 0:
+        return f"\N{MINUS SIGN}{_shown(-value, what, said)}"
+    if what in _CHANCES:
+        return said.percent(value)
+    return str(value) if isinstance(value, int) else said.number(value)
 
 
 def compare(a: Comparable, b: Comparable) -> Comparison:

@@ -64,11 +64,13 @@ class Sheet(NamedTuple):
         caption = f'<caption style="{_LEFT};font-weight:bold;padding:0.3em 0">{escaped(self.caption)}</caption>'
         if not self.rows:
             return f"<div>{escaped(self.caption)}</div>{notes}"
-        head = "".join(
-            f'<th scope="col" style="{self._side(place)}">{escaped(text)}</th>' for place, text in enumerate(self.head)
-        )
+        head = "".join(self._head(place, text) for place, text in enumerate(self.head))
         body = "".join(f"<tr>{self._row(row)}</tr>" for row in self.rows)
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{notes}"
+
+    def _head(self, place: int, text: str) -> str:
+        """What a column is; a cell without words is no heading."""
+        return f'<th scope="col" style="{self._side(place)}">{escaped(text)}</th>' if text else "<td></td>"
 
     def _row(self, row: Sequence[Cell]) -> str:
         return "".join(_html(cell, place, self._side(place)) for place, cell in enumerate(row))
