@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from mlem_widgets.rules import MlemError, because
+from mlem_widgets.rules.engine import PLAYERS
 from mlem_widgets.rules.validation import is_int
 
 if TYPE_CHECKING:
@@ -20,12 +21,15 @@ class OddsError(MlemError, ValueError):
 
 
 def check_flight(ruleset: Ruleset, space: int, dice: int, tokens: int = 0) -> None:
-    """Raise OddsError unless the rocket may roll so many dice on this space (not in deep space)."""
+    """Raise OddsError unless the rocket may roll so many dice on this space (not in deep space).
+
+    Everybody aboard brings at most one token.
+    """
     if not is_int(space) or not 0 <= space < ruleset.last:
         raise OddsError(because("space_range", space=space, high=ruleset.last - 1))
     if not is_int(dice) or not 1 <= dice <= ruleset.dice:
         raise OddsError(because("dice_range", dice=dice, high=ruleset.dice))
-    if not is_int(tokens) or tokens < 0:
+    if not is_int(tokens) or not 0 <= tokens <= PLAYERS[1]:
         raise OddsError(because("tokens_range", tokens=tokens))
 
 

@@ -245,6 +245,21 @@ def test_in_jupyterlite_there_are_no_threads_and_no_limit(monkeypatch):
     assert len(game.state.aboard) == 2
 
 
+@pytest.mark.parametrize("limit", [None, 30])
+def test_a_policy_that_plays_on_by_itself_is_asked_once(limit):
+    asked = []
+
+    def impatient(state):
+        asked.append(state)
+        game.go_on()
+        return any_legal(state)
+
+    game = mlem.Game(["Ana", "Boris"], seed=7, seats={"Boris": impatient}, time_limit=limit)
+    game.play("board parachute")
+    assert len(asked) == 1
+    assert game.state.phase == "roll"
+
+
 def test_a_time_out_inside_a_policy_is_its_own_failure():
     def offline(_):
         raise TimeoutError("no network")
