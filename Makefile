@@ -26,7 +26,8 @@ help:
 play: .venv/.lab $(BUNDLE)
 	@exec $(BIN)/python -m mlem_widgets play
 
-# Cheap checks first; pytest last, so that its count closes the output.
+# Cheap checks first; pytest last, so that its count closes the output. Two files of tests run at a time, in the order of
+# tests/conftest.py.
 test: .venv/.test $(BUNDLE) chromium
 	@step() { printf '\n== %s\n' "$$*"; "$$@"; }
 	step $(BIN)/ruff check
@@ -35,7 +36,7 @@ test: .venv/.test $(BUNDLE) chromium
 	step npm --prefix js run --silent check
 	step npm --prefix js run --silent lint
 	step npm --prefix js run --silent test
-	step $(BIN)/python -m pytest $(PYTEST)
+	step $(BIN)/python -m pytest --numprocesses=2 --dist=loadfile --no-loadscope-reorder $(PYTEST)
 
 bench: .venv/.bench $(BUNDLE) chromium
 	@$(BIN)/python -m benchmarks $(NAME)

@@ -24,8 +24,9 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """Run browser tests last: Playwright leaves an event loop running, in which no other can start."""
-    items.sort(key=lambda item: "page" in getattr(item, "fixturenames", ()))
+    """Run files with browser tests last: Playwright leaves an event loop running, in which no other can start."""
+    browser = {item.path for item in items if "playwright" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path in browser)
 
 
 @pytest.fixture(scope="session")
