@@ -31,7 +31,7 @@ class OddsWidget(LiveWidget):
     >>> widget = OddsWidget(game, odds=["risk"])
     >>> game.play("board parachute, board satellite")
     >>> widget.odds["roll"]
-    'The next roll crashes with 1.6% (space 3, 6 dice).'
+    'The next roll crashes in 1.6% of cases (space 3, 6 dice).'
 
     `odds` are the switches that are on at first, none by default: `risk`, `reach`, `worth`, `best`, `guess`. They are
     traits, too. Raises OptionError for an unknown one.
