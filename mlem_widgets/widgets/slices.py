@@ -11,8 +11,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SLICE = 0.01
-"""Seconds after which a slice begins no further step. A step may take as long again."""
+SLICE = 0.005
+"""Seconds after which a slice begins no further step. A step may take as long again, or twice."""
+BREATH = 0.002
+"""Seconds between two slices: what a click sets off takes several turns of the loop, and another thread."""
+PATIENCE = 0.05
+"""Seconds before the first slice: the answer to a click goes out and is drawn first."""
 PULSE = 0.2
 """Seconds between two reports of the share done."""
 
@@ -50,7 +54,7 @@ class Slices(Generic[T]):
         if loop is None:
             self._advance(float("inf"))
         else:
-            loop.call_soon_threadsafe(self._slice)
+            loop.call_soon_threadsafe(loop.call_later, PATIENCE, self._slice)
 
     def stop(self) -> None:
         """Let the work be; from any thread."""
@@ -63,7 +67,7 @@ class Slices(Generic[T]):
 
     def _slice(self) -> None:
         if not self._advance(perf_counter() + SLICE) and self._loop is not None:
-            self._loop.call_soon(self._slice)
+            self._loop.call_later(BREATH, self._slice)
 
     def _advance(self, until: float) -> bool:
         """Work until then; whether it is over."""

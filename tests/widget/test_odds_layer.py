@@ -256,6 +256,8 @@ def two_steps(order):
 def order(monkeypatch):
     noted = []
     monkeypatch.setattr(odds_feed, "working", two_steps(noted))
+    monkeypatch.setattr("mlem_widgets.widgets.slices.PATIENCE", 0)
+    monkeypatch.setattr("mlem_widgets.widgets.slices.BREATH", 0)
     monkeypatch.setattr("mlem_widgets.widgets.slices.SLICE", -1)
     return noted
 
@@ -292,7 +294,7 @@ def test_a_newer_position_ends_the_work_for_an_older_one(order):
     async def moves():
         widget = widget_of(choosing(), "worth")
         order.clear()
-        await turns(2)
+        await turns(3)  # two to set the work off, one for its first step
         widget.game.play("move 1")
         await turns()
         return widget

@@ -34,9 +34,16 @@ def one_step_a_slice(monkeypatch):
     monkeypatch.setattr(slices, "SLICE", -1)
 
 
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch):
+    """Slices follow one another without a breath, so that turns of the loop can be counted."""
+    monkeypatch.setattr(slices, "PATIENCE", 0)
+    monkeypatch.setattr(slices, "BREATH", 0)
+
+
 async def turns(count):
-    """Let the loop turn so often."""
-    for _ in range(count):
+    """Let the loop turn so often, after the two turns in which the work is set off."""
+    for _ in range(count + 2):
         await asyncio.sleep(0)
 
 
@@ -57,7 +64,7 @@ def test_on_a_loop_others_come_in_between(log):
     async def others():
         log.slices().start(running_loop())
         assert log == []
-        for _ in range(8):
+        for _ in range(9):
             log.append("other")
             await asyncio.sleep(0)
 
@@ -69,7 +76,7 @@ def test_on_a_loop_others_come_in_between(log):
 def test_what_is_quick_takes_one_slice(log):
     async def others():
         log.slices().start(running_loop())
-        await asyncio.sleep(0)
+        await turns(1)
         return list(log)
 
     assert asyncio.run(others()) == [0, 1, 2, "done"]
