@@ -294,7 +294,8 @@ def test_a_newer_position_ends_the_work_for_an_older_one(order):
     async def moves():
         widget = widget_of(choosing(), "worth")
         order.clear()
-        await turns(3)  # two to set the work off, one for its first step
+        while "step 0 of choose" not in order:
+            await asyncio.sleep(0)
         widget.game.play("move 1")
         await turns()
         return widget
