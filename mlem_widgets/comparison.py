@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mlem_widgets.extras import need
+from mlem_widgets.frames import typed
 from mlem_widgets.game import Game
 from mlem_widgets.notation import parse_position
 from mlem_widgets.odds.chances import crash_probability
 from mlem_widgets.record import Record
 from mlem_widgets.render.phrases import isolated
-from mlem_widgets.render.sheet import NONE, Cell, Sheet
+from mlem_widgets.render.sheet import NONE, Cell, Sheet, Sheeted
 from mlem_widgets.rules import Roll, State, scores, unflipped_tokens
 from mlem_widgets.rules.state import LANDING, ROLL
 from mlem_widgets.words import words
@@ -46,7 +47,8 @@ class Measure(NamedTuple):
         return None if self.a is None or self.b is None else self.b - self.a
 
 
-class Comparison(NamedTuple):
+@dataclass(frozen=True)
+class Comparison(Sheeted):
     """Points, dice and risk of two games or positions; in a cell it is a table, and `str` gives its text.
 
     - `points`, per seat: `moons`, `deep_space`, `planets` (as they stand), `goals` and their `total`
@@ -63,7 +65,6 @@ class Comparison(NamedTuple):
 
     def to_frame(self) -> Any:
         """The same as a pandas DataFrame. Raises MissingExtraError where pandas is not installed."""
-        pandas = need("pandas", "frames")
         types = {"group": "category", "what": "string", "seat": "Int64", "player": "string"}
         types |= dict.fromkeys(("a", "b", "difference"), "Float64")
         columns: dict[str, list[Any]] = {name: [] for name in types}
@@ -73,22 +74,17 @@ class Comparison(NamedTuple):
             figures = (None if value is None else float(value) for value in (measure.a, measure.b, measure.difference))
             for column, value in zip(columns.values(), (*row, *figures), strict=True):
                 column.append(value)
-        return pandas.DataFrame({name: pandas.array(columns[name], dtype=kind) for name, kind in types.items()})
+        return typed(columns, types)
 
     def __repr__(self) -> str:
         return str(self)  # what a terminal shows is for people
 
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
-
-    def _sheet(self) -> Sheet:
+    def sheets(self) -> tuple[Sheet, ...]:
+        """A row for each measure."""
         said = words()
         rows = tuple(tuple(self._row(measure, said)) for measure in self.measures)
         head = ("", *(said.text(f"compare.{name}") for name in ("a", "b", "difference")))
-        return Sheet(said.text("compare.caption"), head, rows)
+        return (Sheet(said.text("compare.caption"), head, rows),)
 
     def _row(self, measure: Measure, said: Words) -> Iterator[Cell]:
         total = measure.what == "total"

@@ -11,7 +11,7 @@ from mlem_widgets.rules import Landing, scores, step
 from mlem_widgets.rules.engine import PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from mlem_widgets.rules import Event, State
 
@@ -164,7 +164,6 @@ def to_frame(games: Record | Recorded | Iterable[Record | Recorded]) -> Any:
     >>> frame["game"].nunique(), frame.loc[0, "kind"]
     (2, 'boarded')
     """
-    pandas = need("pandas", "frames")
     several = games if isinstance(games, Iterable) else [games]
     records = (game if isinstance(game, Record) else game.record for game in several)
     found = [row for number, record in enumerate(records) for row in rows(record, number)]
@@ -172,7 +171,17 @@ def to_frame(games: Record | Recorded | Iterable[Record | Recorded]) -> Any:
         name: [getattr(row, name) for row in found] if name in Row._fields else _scores(found, int(name[-1]))
         for name in COLUMNS
     }
-    return pandas.DataFrame({name: pandas.array(columns[name], dtype=kind) for name, kind in COLUMNS.items()})
+    return typed(columns, COLUMNS)
+
+
+def typed(columns: Mapping[str, Sequence[Any]], types: Mapping[str, str]) -> Any:
+    """A pandas DataFrame of these columns, each with its type. Raises MissingExtraError without pandas.
+
+    >>> typed({"seat": [0, None]}, {"seat": "Int64"})["seat"].isna().tolist()
+    [False, True]
+    """
+    pandas = need("pandas", "frames")
+    return pandas.DataFrame({name: pandas.array(columns[name], dtype=kind) for name, kind in types.items()})
 
 
 def _scores(found: list[Row], seat: int) -> list[int | None]:

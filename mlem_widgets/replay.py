@@ -10,7 +10,7 @@ from mlem_widgets.explain import Why, explain
 from mlem_widgets.notation import format_position, parse_position
 from mlem_widgets.record import Ply, Record
 from mlem_widgets.render import phrases
-from mlem_widgets.render.sheet import NONE, Cell, Sheet
+from mlem_widgets.render.sheet import NONE, Cell, Sheet, Sheeted
 from mlem_widgets.rules import IllegalActionError, new_game, scores, step
 from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.words import words
@@ -37,7 +37,7 @@ class Difference(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Replay:
+class Replay(Sheeted):
     """What became of a game under another ruleset; in a cell it is a table, and `str` gives its text."""
 
     original: Record
@@ -68,13 +68,8 @@ class Replay:
         ends = "whole" if self.stopped_at is None else f"stopped at ply {self.stopped_at}"
         return f"<Replay on {self.record.ruleset.id}: {ends}, {len(self.differences)} plies differ>"
 
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
-
-    def _sheet(self) -> Sheet:
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The plies that differ, and what became of the game."""
         said = words()
         then, there = (_labels(record.start, record) for record in (self.original, self.record))
         rows = tuple(
@@ -83,7 +78,7 @@ class Replay:
         )
         head = tuple(said.text(f"replay.{name}") for name in ("ply", "action", "then", "there"))
         caption = said.text("replay.caption", board=self.record.ruleset.name)
-        return Sheet(caption, head, rows, tuple(self._notes(there)), frozenset({1, 2, 3}))
+        return (Sheet(caption, head, rows, tuple(self._notes(there)), frozenset({1, 2, 3})),)
 
     def _notes(self, there: Labels) -> Iterable[str]:
         said = there.words

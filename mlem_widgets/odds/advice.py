@@ -13,7 +13,7 @@ from mlem_widgets.odds.induction import first_best
 from mlem_widgets.odds.slices import finished, scaled
 from mlem_widgets.odds.tables import trip_of
 from mlem_widgets.render import phrases
-from mlem_widgets.render.sheet import NONE, Cell, Sheet, bars
+from mlem_widgets.render.sheet import NONE, Cell, Sheet, Sheeted, bars
 from mlem_widgets.rules import ABILITIES, Convert, Move, apply, legal_actions
 from mlem_widgets.rules.state import LANDING, OVER, ROLL, TAKEOFF
 from mlem_widgets.rules.travel import unflipped_tokens
@@ -66,7 +66,7 @@ class Lead(NamedTuple):
     action: Action | None
 
 
-class Odds:
+class Odds(Sheeted):
     """Every choice of whoever decides now, with its exact odds. Made by `Game.odds` and `odds`.
 
     In a notebook it is a table, printed it is text.
@@ -204,7 +204,8 @@ class Odds:
         said = self.labels.words
         return said.text("odds.note_values", values=values_name(self.values, said))
 
-    def _sheet(self) -> Sheet:
+    def sheets(self) -> tuple[Sheet, ...]:
+        """A row for each choice."""
         said = self.labels.words
         head = ("choice", "space", "dice", "crash", "reach", "home", "worth", "mark")
         lengths = bars(float(choice.worth) for choice in self.choices)
@@ -212,13 +213,8 @@ class Odds:
         notes = [said.text("odds.note_takeoff")] if self.state.phase == TAKEOFF else []
         if self.choices:
             notes.append(self.counted())
-        return Sheet(
-            self.caption(),
-            tuple(said.text(f"odds.head_{column}") for column in head),
-            rows,
-            tuple(notes),
-            frozenset({0, 4, 7}),
-        )
+        headings = tuple(said.text(f"odds.head_{column}") for column in head)
+        return (Sheet(self.caption(), headings, rows, tuple(notes), frozenset({0, 4, 7})),)
 
     def _row(self, choice: Choice, length: float) -> tuple[Cell, ...]:
         said = self.labels.words
@@ -244,14 +240,8 @@ class Odds:
             shown.append(said.text("odds.elsewhere", chance=said.percent(others)))
         return ", ".join(shown) or NONE
 
-    def __str__(self) -> str:
-        return self._sheet().text()
-
     def __repr__(self) -> str:
         return str(self)  # what a notebook shows is for people
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
 
 MOST_BODIES = 3

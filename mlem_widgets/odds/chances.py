@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mlem_widgets.extras import need
 from mlem_widgets.labels import Labels
 from mlem_widgets.odds.checks import check_flight
-from mlem_widgets.render.sheet import NONE, Cell, Sheet
+from mlem_widgets.render.sheet import NONE, Cell, Sheet, Sheeted
 from mlem_widgets.rules.ruleset import ruleset_of
 from mlem_widgets.rules.travel import rolls
 from mlem_widgets.words import words
@@ -56,7 +56,7 @@ def crash_probability(space: int, dice: int, ruleset: str | Path | Ruleset = "ho
     return Fraction(missing**dice, len(board.faces) ** dice)
 
 
-class CrashTable(dict[int, tuple[Fraction, ...]]):
+class CrashTable(Sheeted, dict[int, tuple[Fraction, ...]]):
     """By space, the chance to crash with 1 die, 2 dice, and so on. Made by `crash_table`; a table in a notebook."""
 
     def __init__(self, ruleset: Ruleset, chances: Mapping[int, tuple[Fraction, ...]]) -> None:
@@ -74,7 +74,8 @@ class CrashTable(dict[int, tuple[Fraction, ...]]):
         dice = pandas.Index(range(1, self.ruleset.dice + 1), name="dice")
         return pandas.DataFrame(rows, index=pandas.Index(self.keys(), name="space"), columns=dice)
 
-    def _sheet(self) -> Sheet:
+    def sheets(self) -> tuple[Sheet, ...]:
+        """A row for each space."""
         said = words()
         labels = Labels(said, self.ruleset)
         rows = []
@@ -83,13 +84,7 @@ class CrashTable(dict[int, tuple[Fraction, ...]]):
             rows.append((Cell(str(space)), Cell(symbols or NONE), *(Cell(said.percent(chance)) for chance in chances)))
         counts = (said.count("dice", dice) for dice in range(1, self.ruleset.dice + 1))
         head = (said.text("odds.head_space"), said.text("odds.crash_symbols"), *counts)
-        return Sheet(said.text("odds.crash_caption"), head, tuple(rows), words_in=frozenset({1}))
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
+        return (Sheet(said.text("odds.crash_caption"), head, tuple(rows), words_in=frozenset({1})),)
 
 
 def crash_table(ruleset: str | Path | Ruleset = "house") -> CrashTable:

@@ -20,7 +20,7 @@ from mlem_widgets.odds.induction import first_best
 from mlem_widgets.odds.slices import scaled
 from mlem_widgets.render import phrases
 from mlem_widgets.render.markup import escaped
-from mlem_widgets.render.sheet import NONE, Cell, Sheet
+from mlem_widgets.render.sheet import NONE, Cell, Sheet, Sheeted
 from mlem_widgets.rules import Roll, legal_actions
 from mlem_widgets.rules.state import OVER, ROLL, TAKEOFF
 from mlem_widgets.words import words
@@ -75,7 +75,7 @@ class Total(NamedTuple):
     final: Number
 
 
-class Rows:
+class Rows(Sheeted):
     """Some rows of a game. In a notebook they are a table, printed they are text."""
 
     def __init__(self, rows: Iterable[Row], labels: Labels, caption: str, notes: tuple[str, ...]) -> None:
@@ -150,14 +150,8 @@ class Rows:
             Cell(best),
         )
 
-    def __str__(self) -> str:
-        return "\n\n".join(sheet.text() for sheet in self.sheets())
-
     def __repr__(self) -> str:
         return str(self)  # what a notebook shows is for people
-
-    def _repr_html_(self) -> str:
-        return "".join(sheet.html() for sheet in self.sheets())
 
 
 class Review(Rows):

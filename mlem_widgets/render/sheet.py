@@ -79,6 +79,20 @@ class Sheet(NamedTuple):
         return _LEFT if place in self.words_in else _RIGHT
 
 
+class Sheeted:
+    """A result that is shown as sheets: `str` gives their text, and a cell of a notebook shows them."""
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The tables for people."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return "\n\n".join(sheet.text() for sheet in self.sheets())
+
+    def _repr_html_(self) -> str:
+        return "".join(sheet.html() for sheet in self.sheets())
+
+
 def _html(cell: Cell, place: int, side: str) -> str:
     content = f"<strong>{escaped(cell.text)}</strong>" if cell.strong else escaped(cell.text)
     if cell.bar is not None:
