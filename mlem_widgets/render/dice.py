@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from mlem_widgets.render import art
-from mlem_widgets.render.markup import element, escaped, group, numbers, rounded, text, use, wrapped
-from mlem_widgets.render.themes import INK, LINE, MUTED, STROKES, SURFACE, resolved
-from mlem_widgets.rules.ruleset import digest
+from mlem_widgets.render.markup import element, group, numbers, rounded, text, use, wrapped
+from mlem_widgets.render.picture import picture
+from mlem_widgets.render.themes import INK, LINE, MUTED, SURFACE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _WIDTH, _EDGE, _DIE, _SIZE = 560.0, 12.0, 34.0, 14.0
 _SIGN = 26.0
-_FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
 class Row(NamedTuple):
@@ -53,26 +52,7 @@ def svg(rows: Sequence[Row], title: str, lines: Sequence[str], *, theme: str = "
         top += _SIZE * 1.3
         parts.append(text(line, _EDGE, top, fill=MUTED, font_size=_SIZE))
     top += _EDGE
-    body = (
-        element("title", escaped(title))
-        + element("defs", symbols())
-        + rounded((0, 0, _WIDTH, top), 0, fill="var(--mlem-bg)")
-        + "".join(parts)
-    )
-    body = resolved(body, theme)
-    prefix = f"d{digest(body)[:10]}-"
-    return element(
-        "svg",
-        body.replace(" id='", f" id='{prefix}").replace("href='#", f"href='#{prefix}"),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {numbers(_WIDTH, top)}",
-        width=_WIDTH,
-        height=top,
-        lang=locale,
-        role="img",
-        font_family=_FONT,
-        **STROKES,
-    )
+    return picture("".join(parts), _WIDTH, top, symbols=symbols(), title=title, theme=theme, locale=locale)
 
 
 def _row(row: Row, said: Sequence[str], column: float, top: float, height: float) -> str:

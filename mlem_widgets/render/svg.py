@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +12,6 @@ from mlem_widgets.render.markup import (
     MIDDLE,
     centred,
     element,
-    escaped,
     fitted,
     group,
     number,
@@ -25,11 +23,11 @@ from mlem_widgets.render.markup import (
 )
 from mlem_widgets.render.overlay import overlay, window
 from mlem_widgets.render.phrases import labels, notice, pool
+from mlem_widgets.render.picture import picture
 from mlem_widgets.render.stage import artwork, layouts, pieces
 from mlem_widgets.render.text import spoken, status
-from mlem_widgets.render.themes import INK, LINE, MUTED, STROKES, SURFACE, THEMES, resolved
+from mlem_widgets.render.themes import INK, LINE, MUTED, SURFACE, THEMES
 from mlem_widgets.rules import scores
-from mlem_widgets.rules.ruleset import digest
 from mlem_widgets.rules.travel import usable_faces
 from mlem_widgets.words import current_locale, words
 
@@ -43,13 +41,11 @@ if TYPE_CHECKING:
     from mlem_widgets.words import Words
 
 _BOLD = {"font_weight": 700}
-_FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
 _BOLD_IS_WIDER = 1.2
 _EDGE = 10.0
 _PANEL = 236.0
 _CLOSEST = 2.0
 """A part of a board is drawn so many times as large as in the whole, or less where it fills the whole's room."""
-_REFERENCE = re.compile(r"(\bid='|\bhref='#)")
 
 
 def svg(  # noqa: PLR0913  each is a choice that a drawing makes
@@ -121,33 +117,13 @@ def _picture(  # noqa: PLR0913  all that a picture is made from
     width, height = width + 2 * _EDGE, height + 2 * _EDGE
     title = " ".join(filter(None, (marks.caption, f"{said.text('ui.title')}. {notice(state.ruleset, said)}")))
     meant = " ".join(filter(None, (spoken(state, names, said), told(marks, state.ruleset, said))))
-    body = "".join(
-        (
-            element("title", escaped(title)),
-            element("desc", escaped(meant)),
-            element("defs", artwork(state.ruleset, said)),
-            rounded((0, 0, width, height), 0, fill="var(--mlem-bg)"),
-            group(
-                _placed(shown.markup, board_at),
-                _placed(side.markup, panel_at),
-                transform=f"translate({numbers(_EDGE, _EDGE)})",
-            ),
-        )
+    whole = group(
+        _placed(shown.markup, board_at),
+        _placed(side.markup, panel_at),
+        transform=f"translate({numbers(_EDGE, _EDGE)})",
     )
-    body = resolved(body, theme)
-    prefix = f"m{digest(body)[:10]}-"
-    return element(
-        "svg",
-        _REFERENCE.sub(rf"\1{prefix}", body),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {numbers(width, height)}",
-        width=width,
-        height=height,
-        lang=code,
-        role="img",
-        font_family=_FONT,
-        **STROKES,
-    )
+    symbols = artwork(state.ruleset, said)
+    return picture(whole, width, height, symbols=symbols, title=title, described=meant, theme=theme, locale=code)
 
 
 class _Block(NamedTuple):
