@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-import traceback
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from mlem_widgets.errors import check_option
 from mlem_widgets.render import html
-from mlem_widgets.rules import MlemError
-from mlem_widgets.widgets import wishes
-from mlem_widgets.widgets.base import BaseWidget, packed
+from mlem_widgets.widgets.base import packed
+from mlem_widgets.widgets.hearing import HearingWidget
 from mlem_widgets.widgets.odds_feed import Feed, Wanted
 from mlem_widgets.widgets.odds_view import SHOWS, blank
 
@@ -21,16 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mlem_widgets.game import Game
+    from mlem_widgets.labels import Labels
     from mlem_widgets.widgets.odds_shapes import OddsPicture
-    from mlem_widgets.widgets.protocol import Complaint, Wish
+    from mlem_widgets.widgets.protocol import Wish
     from mlem_widgets.words import Words
 
-ACKS = 16
-"""How many of the newest wishes a view is told were answered."""
 SWITCHES = (*SHOWS, "guess")
 
 
-class LiveWidget(BaseWidget):
+class LiveWidget(HearingWidget):
     """Shows a `Game` and pulls everything from it after each change; several widgets of one game stay in step.
 
     Its odds layer has a switch a part, all off at first: `risk` (the chance that the next roll crashes), `reach` (how
@@ -53,18 +48,13 @@ class LiveWidget(BaseWidget):
         for switch in switched_on:
             check_option("odds", switch, SWITCHES)
         self.game = game
-        self._lock = threading.RLock()
-        self._acks: deque[str] = deque(maxlen=ACKS)
-        self._error: Complaint | None = None
-        self._answer = ""
-        self._rev = 0
         self._version = -1
         self._version_rev = 0
         self._worded: Words | None = None
         self._why = False
         self._layer: tuple[str, ...] = SHOWS
-        self._feed = Feed(game, self._lock, self._show_odds, self._told)
         super().__init__(**dict.fromkeys(switched_on, True))
+        self._feed = Feed(game, self._lock, self._show_odds, self._told)
         self._pull()
         self.observe(self._follow, SWITCHES)
         self._stop = self.game.watch(self._pull)
@@ -100,20 +90,9 @@ class LiveWidget(BaseWidget):
         """Send the odds. Called with the lock held."""
         self.odds = dict(picture)
 
-    def _receive(self, _: object, content: object, __: object) -> None:
-        """Do what a view wishes; whatever goes wrong is told to the person, never lost."""
-        wish = None
-        self._error, self._answer = None, ""
-        before = self._rev
-        try:
-            wish = wishes.read(content)
-            self._acks.append(wish["id"])
-            self._feed.hear()
-            self._answer = self._switch(wish) if wish["kind"] == "odds" else self._do(wish)
-        except Exception as error:  # noqa: BLE001  a handler's error would vanish in the kernel's log
-            self._error = {"text": self._told(error), "wish": wish["id"] if wish else ""}
-        if self._rev == before or self._error or self._answer:
-            self._pull()
+    def _heed(self, wish: Wish) -> str:
+        self._feed.hear()
+        return self._switch(wish) if wish["kind"] == "odds" else self._do(wish)
 
     def _do(self, wish: Wish) -> str:
         """Do what a wish asks for; returns an answer for people, or empty."""
@@ -141,16 +120,8 @@ class LiveWidget(BaseWidget):
         with self._lock:
             return self._version if self._version_rev <= rev <= self._rev else -1
 
-    def _told(self, error: Exception) -> str:
-        """What to say of an error; a policy's may hold characters that cannot be sent."""
-        return self._sentence(error).encode(errors="replace").decode()
-
-    def _sentence(self, error: Exception) -> str:
-        if isinstance(error, MlemError):
-            error.context = error.context or self.game.labels
-            return str(error)
-        traceback.print_exception(error)  # to the host's log
-        return self.game.words.text("reason.internal", error=f"{type(error).__name__}: {error}")
+    def _labels(self) -> Labels:
+        return self.game.labels
 
     def close(self) -> None:
         """Free the widget in Python and in every view."""

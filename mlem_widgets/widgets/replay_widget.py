@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import traceback
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -12,28 +9,27 @@ import traitlets
 from mlem_widgets.game import StaleError, UndoError
 from mlem_widgets.render import html, phrases, text
 from mlem_widgets.render.shapes import SCHEMA
-from mlem_widgets.rules import MlemError, because
-from mlem_widgets.widgets import reel, replay_lines, wishes
-from mlem_widgets.widgets.base import BaseWidget, front_end, packed
+from mlem_widgets.rules import because
+from mlem_widgets.widgets import reel, replay_lines
+from mlem_widgets.widgets.base import front_end, packed
 from mlem_widgets.widgets.game_widget import GameWidget
+from mlem_widgets.widgets.hearing import HearingWidget
 from mlem_widgets.words import check_locale, current_locale, words
 
 if TYPE_CHECKING:
     from mlem_widgets.game import Game
+    from mlem_widgets.labels import Labels
     from mlem_widgets.record import Record
-    from mlem_widgets.widgets.protocol import Complaint, Wish
+    from mlem_widgets.widgets.protocol import Wish
     from mlem_widgets.widgets.replay_lines import Line, Settled, Source
     from mlem_widgets.widgets.replay_shapes import Latest, Place
     from mlem_widgets.words import Words
 
-ACKS = 16
 STRETCH = 64
 """After so many plies what a living game has shown is settled: it is not sent again with every ply."""
-KINDS = ("hello", "ply", "note", "branch")
-"""What a view may wish for."""
 
 
-class ReplayWidget(BaseWidget):
+class ReplayWidget(HearingWidget):
     """Looks through a game: a Game (which goes on growing here), a Record, its text, or its file; or two side by side.
 
     >>> from mlem_widgets import Game, ReplayWidget
@@ -56,6 +52,7 @@ class ReplayWidget(BaseWidget):
     """
 
     _esm, _css = front_end("replay")
+    _kinds = ("hello", "ply", "note", "branch")
 
     stages: traitlets.List[Any] = traitlets.List().tag(sync=True)
     words: traitlets.Dict[str, str] = traitlets.Dict().tag(sync=True)
@@ -70,10 +67,6 @@ class ReplayWidget(BaseWidget):
     ) -> None:
         self._locale = None if locale is None else check_locale(locale)
         self._lines: list[Line] = [replay_lines.line(one) for one in (line, beside) if one is not None]
-        self._lock = threading.RLock()
-        self._acks: deque[str] = deque(maxlen=ACKS)
-        self._error: Complaint | None = None
-        self._rev = 0
         self._drawn: tuple[Any, ...] = ()
         self._settled: list[Settled] = []
         self._past_rev = 0
@@ -211,21 +204,7 @@ class ReplayWidget(BaseWidget):
 
     # Wishes.
 
-    def _receive(self, _: object, content: object, __: object) -> None:
-        """Do what a view wishes; whatever goes wrong is told to the person, never lost."""
-        wish = None
-        self._error = None
-        before = self._rev
-        try:
-            wish = wishes.read(content, KINDS)
-            self._acks.append(wish["id"])
-            self._do(wish)
-        except Exception as error:  # noqa: BLE001  a handler's error would vanish in the kernel's log
-            self._error = {"text": self._told(error), "wish": wish["id"] if wish else ""}
-        if self._rev == before or self._error:
-            self._pull()
-
-    def _do(self, wish: Wish) -> None:
+    def _heed(self, wish: Wish) -> str:
         match wish["kind"]:
             case "ply":
                 with self._lock:
@@ -242,6 +221,7 @@ class ReplayWidget(BaseWidget):
                 point = wish["point"]
                 self._check_seen(point["line"], point["ply"], wish["rev"])
                 self.branch(point["ply"], line=point["line"])
+        return ""
 
     def _check_seen(self, line: int, position: int, rev: int) -> None:
         """Raise StaleError where the position is not the one that was on screen: a living game may have changed it."""
@@ -250,16 +230,9 @@ class ReplayWidget(BaseWidget):
             if not 0 <= position < len(since) or not since[position] <= rev <= self._rev:
                 raise StaleError(because("wish_stale"))
 
-    def _told(self, error: Exception) -> str:
-        """What to say of an error; a policy's may hold characters that cannot be sent."""
-        record, said = self.record, words(self._code())
-        if isinstance(error, MlemError):
-            error.context = error.context or phrases.labels(record.start, record.players, said)
-            told = str(error)
-        else:
-            traceback.print_exception(error)  # to the host's log
-            told = said.text("reason.internal", error=f"{type(error).__name__}: {error}")
-        return told.encode(errors="replace").decode()
+    def _labels(self) -> Labels:
+        record = self.record
+        return phrases.labels(record.start, record.players, words(self._code()))
 
     # Leaving.
 
