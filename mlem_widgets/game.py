@@ -114,7 +114,6 @@ class Game(Seen):
         self._past: tuple[Record, ...] = ()
         self._line = Line.of(record)
         self._asked = self._failed = None
-        self._answering: Line | None = None
         self._keep(keeper)
         self.go_on()
 
@@ -327,7 +326,7 @@ class Game(Seen):
         with self._speaking():
             try:
                 while (policy := choose((line := self._line).state)) is not None:
-                    if line is self._answering:
+                    if line is self._asked:
                         return  # somebody waits for this answer already, or this is the policy itself that plays on
                     action = self._answer(line, policy)
                     with self._lock:
@@ -341,10 +340,9 @@ class Game(Seen):
     def _answer(self, line: Line, policy: Policy) -> Action:
         """What the policy decides, while people see that it thinks; where it fails, they may decide for it."""
         seat = line.state.decider
-        self._answering, self._failed = line, None
+        self._asked, self._failed = line, None
         if line.state.phase != ROLL and not (instant(policy) or self._policies.get(seat) is policy):
-            self._asked = line  # of a seat's own policy they know already
-            self._watchers.tell()
+            self._watchers.tell()  # of a seat's own policy they know already
         try:
             return answer(line, policy, self.players[seat], self._options.time_limit)
         except BaseException:
@@ -352,7 +350,7 @@ class Game(Seen):
             self._watchers.tell()
             raise
         finally:
-            self._answering = None
+            self._asked = None
 
     def play_until(self, condition: Callable[[State], bool], policy: Policy | str | None = None) -> None:
         """Play ply by ply until `condition(state)` holds: the policy decides for every seat and rolls, if one is given.
@@ -447,7 +445,7 @@ class Game(Seen):
     def copy(self) -> Game:
         """Another game at the same point, with the same past, dice, seats and what lies ahead; no watchers, no file."""
         twin = Game.__new__(Game)
-        own = {"_lock": threading.RLock(), "_watchers": Watchers(), "_keeper": None, "_asked": None, "_answering": None}
+        own = {"_lock": threading.RLock(), "_watchers": Watchers(), "_keeper": None, "_asked": None}
         with self._lock:
             vars(twin).update(vars(self), _fresh=self._fresh.copy(), **own)
         return twin

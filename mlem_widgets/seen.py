@@ -72,7 +72,7 @@ class Seen:
 
     _line: Line
     _asked: Line | None
-    """Where a policy was asked that plays no seat of its own."""
+    """Where a policy is being asked."""
     _failed: Line | None
     """Where a policy was asked in vain."""
     _options: Options
